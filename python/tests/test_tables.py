@@ -51,8 +51,8 @@ def findings(*arguments):
 
 
 def cells(finding):
-    """Returns the cells of a finding: the message of its cause, and neither possible causes nor the fix."""
-    row = {name: value for name, value in finding.items() if name not in ("cause", "causes", "fix")}
+    """Returns the cells of a finding: the message of its cause, and neither possible changes nor the fix."""
+    row = {name: value for name, value in finding.items() if name not in ("cause", "causes", "misheard", "fix")}
     return row | ({"cause": finding["cause"]["message"]} if "cause" in finding else {})
 
 

@@ -627,7 +627,8 @@ impl Session {
         let findings = &mut judgement.findings;
         let archive = self.checker.settings().archive.as_deref();
         let has_own = archive.is_none_or(|archive| archive.with_own);
-        let has_cause = has_own && self.checker.settings().causes && fix::is_broken(&record, findings);
+        let may_have_cause = has_own && self.checker.settings().causes;
+        let has_cause = may_have_cause && fix::is_broken(&record, findings);
         let has_fixes = self.checker.settings().fixes;
         let soundness = has_fixes.then(|| Soundness::new(&record, findings));
         if let Some(archive) = archive {
@@ -649,6 +650,8 @@ impl Session {
         if has_cause && !findings.is_empty() {
             // If an internal error ends the search, the findings remain valid without causes and fixes.
             let _ = catch_panic(|| fix::explain(&record, referees.referee_mut(), findings));
+        } else if may_have_cause {
+            let _ = catch_panic(|| fix::add_misheard(&record, findings));
         }
         if let Some(soundness) = soundness {
             let _ = catch_panic(|| fix::add_safe_fixes(&record, findings, soundness));

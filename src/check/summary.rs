@@ -108,6 +108,9 @@ pub(crate) struct FindingSummary<'e> {
     /// The minimum difference of the cost of any other cause.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) margin: Option<u32>,
+    /// The change with which an illegal move is legal, if it was misheard.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) misheard: Option<CauseSummary<'e>>,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(crate) consequence: bool,
     /// The other records that the finding is about.
@@ -236,6 +239,7 @@ impl<'e> FindingSummary<'e> {
                 .map_or_else(Vec::new, |cause| cause.changes().map(summary).collect()),
             cause_in_words: only.map(|cause| cause.all_in_words().in_language(language).into_owned()),
             margin: only.and_then(|cause| cause.margin),
+            misheard: finding.misheard.as_deref().map(summary),
             consequence: finding.consequence,
             related: &finding.related,
             proof: finding.proof.as_deref(),

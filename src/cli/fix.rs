@@ -314,7 +314,7 @@ impl Renderer for FixRenderer {
         let findings = &record.game.judgement.findings;
         let is_applied = |finding: &Finding| {
             let fix = finding.fix.as_ref();
-            self.asks && !finding.causes.is_empty()
+            self.asks && !finding.possible_changes().is_empty()
                 || fix.is_some_and(|fix| self.with_unsafe || fix.applicability == Applicability::Safe)
         };
         part.selected.push(record.game.record.index);

@@ -17,7 +17,7 @@ use crate::fix::has_undecodable_bytes;
 use crate::output::ProtectedFiles;
 use crate::played::Played;
 use crate::record::Record;
-use crate::report::{FORMS, Paint, RenderOptions, RenderedEntries, ReportEntry, diagram};
+use crate::report::{FORMS, Paint, RenderOptions, RenderedEntries, ReportEntry, diagram, headline};
 use crate::shogi::Position;
 use crate::text::printable;
 
@@ -216,7 +216,7 @@ impl Questions {
     /// Returns the answer to a question: that of the user, who is asked until it is one of the possible answers, or the next line
     /// of the file.
     fn answer(&mut self, question: &Question<'_>, console: &Console) -> io::Result<Answer> {
-        let causes = question.finding.causes.len();
+        let causes = question.finding.possible_changes().len();
         let prompt = prompt(causes, self.language);
         if let Source::Lines(lines) = &mut self.source {
             let (number, line) = lines.pop_front().ok_or_else(too_few_answers)?;
@@ -253,7 +253,7 @@ struct Review<'f> {
 /// Returns the finding of a record whose causes can be applied, if there is one.
 fn question_of<'g>(game: &'g Checked<'_>) -> Option<&'g Finding> {
     let mut findings = game.judgement.findings.iter();
-    let finding = findings.find(|finding| !finding.causes.is_empty())?;
+    let finding = findings.find(|finding| !finding.possible_changes().is_empty())?;
     (!has_undecodable_bytes(&game.record)).then_some(finding)
 }
 
@@ -271,15 +271,19 @@ struct Question<'q> {
 impl<'q> Question<'q> {
     fn new(file: &File<'_>, game: &'q Checked<'q>, finding: &'q Finding, language: Language) -> Self {
         let changed: Vec<_> = finding
-            .causes
+            .possible_changes()
             .iter()
             .map(|cause| file.with_cause(game, finding, cause))
             .collect();
-        let boards = finding.causes.iter().zip(&changed).map(|(cause, bytes)| {
-            let after = position_after(file, bytes.as_deref()?, (game.record.index, cause.ply))?;
-            let before = position_before(&game.record, cause.ply)?;
-            Some(boards_in_words(cause.ply, [&before, &after], language))
-        });
+        let boards = finding
+            .possible_changes()
+            .iter()
+            .zip(&changed)
+            .map(|(cause, bytes)| {
+                let after = position_after(file, bytes.as_deref()?, (game.record.index, cause.ply))?;
+                let before = position_before(&game.record, cause.ply)?;
+                Some(boards_in_words(cause.ply, [&before, &after], language))
+            });
         Self {
             game,
             finding,
@@ -293,6 +297,9 @@ impl<'q> Question<'q> {
     fn text(&self) -> Vec<u8> {
         let finding = Finding {
             causes: Vec::new(),
+            misheard: None,
+            message: headline(self.finding),
+            seat: self.finding.seat.filter(|_| self.finding.causes.is_empty()),
             ..self.finding.clone()
         };
         let entry = ReportEntry {
@@ -309,8 +316,14 @@ impl<'q> Question<'q> {
         };
         let mut entries = RenderedEntries::default();
         FORMS[0].add(&entry, &options, &mut entries);
-        let mut text = entries.render_alone(&options);
-        for (at, (cause, boards)) in self.finding.causes.iter().zip(&self.boards).enumerate() {
+        let mut text = entries.unexplained();
+        for (at, (cause, boards)) in self
+            .finding
+            .possible_changes()
+            .iter()
+            .zip(&self.boards)
+            .enumerate()
+        {
             text.extend(self.cause(at + 1, cause, boards.as_deref()).into_bytes());
         }
         text

@@ -14,11 +14,11 @@ use super::output::print;
 use super::stop::Stop;
 use super::values::{self, RuleChoice, RuleChoiceValue};
 use crate::check::read_profile;
-use crate::finding::{Language, Rule};
+use crate::finding::{CauseKind, Language, Rule};
 use crate::notation::{NOTATIONS, Notation};
 use crate::output::{ProtectedFiles, columns};
 use crate::profile::Profile;
-use crate::report::{self, can_break_between, formats, page, profiles};
+use crate::report::{self, can_break_between, cause_pages, formats, page, profiles};
 use crate::run::OptionError;
 use crate::system::{ALL_RULES, System};
 use crate::text::Payload;
@@ -41,6 +41,12 @@ pub(super) struct RulesArgs {
 
     #[arg(long, conflicts_with = "name")]
     profiles: bool,
+
+    #[arg(
+        long, value_name = "KIND", num_args = 0..=1, value_parser = values::cause_kind(),
+        conflicts_with_all = ["name", "game", "profiles"]
+    )]
+    causes: Option<Vec<CauseKind>>,
 
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, requires = "profiles")]
     rules: Option<PathBuf>,
@@ -72,6 +78,16 @@ pub(super) fn run_rules(args: &RulesArgs) -> Result<Status, Stop> {
     let language = args.lang.language();
     if args.profiles {
         return print_profiles(args.rules.as_deref(), language);
+    }
+    if let Some(kinds) = &args.causes {
+        let out = match (args.format, &kinds[..]) {
+            (FormArg::Json, []) => cause_pages::json(&CauseKind::ALL, language),
+            (FormArg::Json, kinds) => cause_pages::json(kinds, language),
+            (FormArg::Text, [kind, ..]) => cause_pages::page(*kind, language).into_bytes(),
+            (FormArg::Text, []) => cause_pages::list(language).into_bytes(),
+        };
+        print(&out, Payload::Data)?;
+        return Ok(Status::Clean);
     }
     let rules = args.rules();
     let out = match args.format {

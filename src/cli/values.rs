@@ -10,8 +10,8 @@ use encoding_rs::Encoding;
 
 use crate::check::{self, FailOn, Level, Pattern, Rank, Selector};
 use crate::finding::{
-    Class, Group, InputError, Language, List, Message, Reason, Rule, Severity, Words, bilingual, both,
-    message,
+    CauseKind, Class, Group, InputError, Language, List, Message, Reason, Rule, Severity, Words, bilingual,
+    both, message,
 };
 use crate::notation::{self, NOTATIONS, Notation, Target};
 use crate::profile::Profile;
@@ -33,7 +33,9 @@ pub(super) fn descriptions() -> Vec<Words> {
     let record_formats = notation().descriptions().chain(target().descriptions());
     let output_forms_and_tables = form().descriptions().chain(table().0.descriptions());
     let games_and_profiles = game().descriptions().chain(profile().descriptions());
+    let causes = cause_kind().descriptions();
     severities
+        .chain(causes)
         .chain(record_formats)
         .chain(output_forms_and_tables)
         .chain(games_and_profiles)
@@ -50,6 +52,14 @@ pub(super) fn game() -> Named<&'static System> {
             .iter()
             .map(|&system| (system.game.name, system.game.words, system));
         entries.collect()
+    })
+}
+
+/// Returns the parser of kinds of causes.
+pub(super) fn cause_kind() -> Named<CauseKind> {
+    Named(|| {
+        let kinds = CauseKind::ALL.into_iter();
+        kinds.map(|kind| (kind.name(), kind.page().title, kind)).collect()
     })
 }
 

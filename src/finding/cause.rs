@@ -1,6 +1,12 @@
 //! Causes and fixes of findings: changes of the text after which a finding is gone.
 
-use super::{Message, Span, both};
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use serde::Deserialize;
+
+use super::{Message, Span, Words, both, built_in};
+use crate::shogi::Square;
 
 /// A part of a text, and the text that replaces it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -115,6 +121,40 @@ impl CauseKind {
     }
 }
 
+// The pages of the kinds.
+
+/// The pages of all kinds, by their names.
+static PAGES: LazyLock<HashMap<&str, CausePage>> = LazyLock::new(|| built_in(include_str!("causes.toml")));
+
+/// The documentation of a kind of causes.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct CausePage {
+    /// The slip in a few words.
+    pub title: Words,
+    /// The slip, and its effect on the record.
+    pub why: Words,
+    /// Advice for a recorder.
+    pub remedy: Words,
+    /// An example before the fix.
+    #[serde(default, borrow)]
+    pub from: Option<&'static str>,
+    /// The example after the fix.
+    #[serde(default, borrow)]
+    pub to: Option<&'static str>,
+}
+
+impl CauseKind {
+    /// Returns the documentation.
+    ///
+    /// # Panics
+    ///
+    /// Panics if there is none. A test reads the pages of all kinds.
+    pub(crate) fn page(self) -> &'static CausePage {
+        &PAGES[self.name()]
+    }
+}
+
 /// A change of the record under which the rest of its line is legal.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Cause {
@@ -131,6 +171,9 @@ pub struct Cause {
     pub to: String,
     /// The number of plies after the first error that are legal with the change.
     pub legal_after: u32,
+    /// The squares of the move as written, and of the move as it was probably meant: the origin if it is on the board and is
+    /// written, and the destination. Empty without such a move.
+    pub squares: [Vec<Square>; 2],
     /// The change in words.
     pub message: Message,
     /// The change of the text, with all changes of [`with`](Self::with).
@@ -155,5 +198,19 @@ impl Cause {
             all.followed_by(both("; ", "。"))
                 .followed_by(change.message.clone())
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_kind_has_a_page() {
+        for kind in CauseKind::ALL {
+            let page = kind.page();
+            assert_eq!(page.from.is_some(), page.to.is_some(), "{}", kind.name());
+        }
+        assert_eq!(PAGES.len(), CauseKind::ALL.len());
     }
 }

@@ -68,6 +68,9 @@ pub struct Finding {
     /// The possible causes of the finding, each a change of the record that removes the finding. Empty if no
     /// cause is known, or if the finding is a consequence.
     pub causes: Vec<Cause>,
+    /// The change of a neighbouring digit with which an illegal move and all later moves are legal: the move, if it was misheard.
+    /// `None` for findings with causes, and if no such change or several are possible.
+    pub misheard: Option<Box<Cause>>,
     /// `true` if the finding follows from the cause of another finding.
     pub consequence: bool,
     /// The other records that the finding is about, in the order of the inputs; empty for a finding about one record alone.
@@ -97,6 +100,7 @@ impl Finding {
             acknowledged: false,
             quiet: false,
             causes: Vec::new(),
+            misheard: None,
             consequence: false,
             related: Vec::new(),
             proof: None,
@@ -108,6 +112,15 @@ impl Finding {
     /// the finding has no span.
     pub(crate) fn place(&self, text: &Text<'_>) -> Option<(u64, u64)> {
         self.span.map(|span| text.line_column(span.start as usize))
+    }
+
+    /// Returns the changes of the record of which one can be made: the possible causes, or the move if it was misheard.
+    #[cfg(feature = "cli")]
+    pub(crate) fn possible_changes(&self) -> &[Cause] {
+        match &self.misheard {
+            Some(misheard) => std::slice::from_ref(misheard),
+            None => &self.causes,
+        }
     }
 
     /// Returns the finding with this ply.

@@ -298,7 +298,7 @@ fn checked_again(record: &Record<'_>, edits: &[Edit], referee: &mut Referee) -> 
 }
 
 /// Returns the game in the edited text of a record.
-fn game_of(record: &Record<'_>, edits: &[Edit]) -> Option<GameHash> {
+pub(super) fn game_of(record: &Record<'_>, edits: &[Edit]) -> Option<GameHash> {
     let text = apply(record, edits)?;
     let text = decode(text.as_bytes(), Some(UTF_8));
     Some(Line::new(&read_again(record, &text)).game())

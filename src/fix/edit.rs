@@ -3,15 +3,18 @@
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
+use super::diagram::{DiagramChange, change_of_diagram};
 use super::layout::{NumberedLine, NumberedLines, clock_like, edit_in_columns};
 use super::line::{Change, Line};
 use super::words::{Stays, cause_in_words};
 use crate::finding::{Cause, CauseKind, Edit, Span};
-use crate::notation::{MoveUnit, StartPart, TextForm, start_part_span};
+use crate::notation::{MoveUnit, TextForm};
 use crate::played::Played;
 use crate::record::gap::LineGap;
-use crate::record::{Clock, Destination, GapKind, NodeId, Record, Remark, RemarkKind, Step, WrittenMove};
-use crate::shogi::{Color, Move, Position, Square};
+use crate::record::{
+    Clock, Destination, GapKind, NodeId, Origin, Record, Remark, RemarkKind, Step, WrittenMove,
+};
+use crate::shogi::{Move, Position, Square};
 
 /// Maximum number of characters of a token that are compared.
 const MAX_TOKEN_CHARACTERS: usize = 32;
@@ -35,12 +38,36 @@ pub(super) fn cause_of(
         kind,
         legal_after: legal_after as u32,
     };
-    match change {
+    let cause = match change {
         Change::Start(position) => editor.start(position),
         &Change::Replaced(at, mv) => editor.replaced(at, mv),
         &Change::Removed(at) => editor.removed(at),
         &Change::Exchanged(at, other) => editor.exchanged(at, other),
         &Change::Inserted(at, mv) => editor.inserted(at, mv),
+    };
+    let squares = squares_of(change, line);
+    cause.map(|cause| Cause { squares, ..cause })
+}
+
+/// Returns the squares of the move as written, and of the move with the change.
+fn squares_of(change: &Change, line: &Line<'_>) -> [Vec<Square>; 2] {
+    let written = |at: usize| {
+        let step = line.steps.get(at).copied().flatten();
+        step.map_or_else(Vec::new, |written| match written.from {
+            Origin::Board(from) => vec![from, written.to.square()],
+            _ => vec![written.to.square()],
+        })
+    };
+    let meant = |mv: Move| match mv {
+        Move::Board { from, to, .. } => vec![from, to],
+        Move::Drop { to, .. } => vec![to],
+    };
+    match *change {
+        Change::Start(_) => Default::default(),
+        Change::Replaced(at, mv) => [written(at), meant(mv)],
+        Change::Removed(at) => [written(at), Vec::new()],
+        Change::Exchanged(at, other) => [written(at), written(other)],
+        Change::Inserted(_, mv) => [Vec::new(), meant(mv)],
     }
 }
 
@@ -54,37 +81,14 @@ struct Editor<'e, 't> {
 
 impl Editor<'_, '_> {
     fn start(&self, position: &Position) -> Option<Cause> {
-        let edits = match self.kind {
-            CauseKind::Hand | CauseKind::Square => vec![self.start_part(position)?],
-            _ => (self.form.start_edits)(self.record, position)?,
-        };
+        if let CauseKind::Hand | CauseKind::Square = self.kind {
+            let DiagramChange { span, from, to, edit } = change_of_diagram(self.record, position)?;
+            return Some(self.cause(self.kind, (0, span), (&from, &to), vec![edit], None));
+        }
+        let edits = (self.form.start_edits)(self.record, position)?;
         let Edit { span, text } = edits.first()?.clone();
         let from = self.record.text_at(span).trim();
         Some(self.cause(self.kind, (0, span), (from, text.trim()), edits, None))
-    }
-
-    /// Returns the edit of the square or the hand in which a start position differs.
-    fn start_part(&self, position: &Position) -> Option<Edit> {
-        let start = &self.record.start.position;
-        let mut squares = Square::ALL.into_iter();
-        let is_changed = |square: &Square| start.piece_at(*square) != position.piece_at(*square);
-        let part = if let Some(square) = squares.find(is_changed) {
-            StartPart::Square(square)
-        } else {
-            let mut sides = Color::ALL.into_iter();
-            StartPart::Hand(sides.find(|&side| start.hand(side) != position.hand(side))?)
-        };
-        // The part is replaced only if it is written as programs write it.
-        let span = start_part_span(self.record, part)?;
-        let start_text = self.form.start_text?;
-        let [old, new] = [start, position].map(|position| start_text(position, part));
-        let (old, new) = (old.trim(), new.trim());
-        let at = span.start as usize + self.record.text_at(span).find(old)?;
-        let (common, old, new) = without_common_ends(old, new);
-        Some(Edit {
-            span: Span::new(at + common, at + common + old.len()),
-            text: new.to_owned(),
-        })
     }
 
     fn replaced(&self, at: usize, mv: Move) -> Option<Cause> {
@@ -550,6 +554,7 @@ impl Editor<'_, '_> {
             from: from.to_owned(),
             to: to.to_owned(),
             legal_after: self.legal_after,
+            squares: Default::default(),
             message: cause_in_words(kind, ply, (from, to), self.legal_after, stays),
             edits,
             with: Vec::new(),
@@ -749,18 +754,6 @@ fn in_form_of(old: &str, new: &str, keeps_square: bool) -> String {
     } else {
         new
     }
-}
-
-/// Returns the parts of two texts that differ, after the length of their common beginning (bytes).
-fn without_common_ends<'t>(one: &'t str, other: &'t str) -> (usize, &'t str, &'t str) {
-    let shared = |pairs: &mut dyn Iterator<Item = (char, char)>| -> usize {
-        let equal = pairs.take_while(|(one, other)| one == other);
-        equal.map(|(character, _)| character.len_utf8()).sum()
-    };
-    let start = shared(&mut one.chars().zip(other.chars()));
-    let (one, other) = (&one[start..], &other[start..]);
-    let end = shared(&mut one.chars().rev().zip(other.chars().rev()));
-    (start, &one[..one.len() - end], &other[..other.len() - end])
 }
 
 /// Returns the length of the longest common subsequence of two short texts (characters).

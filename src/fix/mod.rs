@@ -5,19 +5,20 @@
 //! moves, or a running total.
 
 pub(crate) use cause::{explain, is_broken};
-#[cfg(feature = "cli")]
-pub(crate) use safe::has_undecodable_bytes;
-pub(crate) use safe::{Soundness, add_safe_fixes, safe_fix};
+pub(crate) use misheard::add_misheard;
+pub(crate) use safe::{Soundness, add_safe_fixes, has_undecodable_bytes, safe_fix};
 
 use crate::finding::{Applicability, Class, Group, Rule};
 use crate::referee::{RULES, rules};
 
 mod cause;
 mod consequences;
+mod diagram;
 mod draft;
 mod edit;
 mod layout;
 mod line;
+mod misheard;
 mod safe;
 mod search;
 mod slip;

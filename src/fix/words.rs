@@ -19,8 +19,15 @@ pub(super) fn cause_in_words(
     legal: u32,
     stays: Option<Stays>,
 ) -> Message {
-    let (from, to) = differing_parts(kind, from.trim(), to.trim());
-    let message = slip(kind, ply, from.trim(), to.trim()).followed_by(effect(kind, legal));
+    let (from, to) = match kind {
+        CauseKind::Hand => (or_nothing(from), or_nothing(to)),
+        _ => differing_parts(kind, from.trim(), to.trim()),
+    };
+    let slip = slip(kind, ply, from.trim(), to.trim());
+    let message = match legal {
+        0 => slip,
+        _ => slip.followed_by(effect(kind, legal)),
+    };
     let Some(stays) = stays else { return message };
     message.followed_by(match stays {
         Stays::Times => both("; the times stay where they are", "（消費時間は元の場所のまま）"),
@@ -94,6 +101,11 @@ fn slip(kind: CauseKind, ply: u32, from: &str, to: &str) -> Message {
         CauseKind::Extra => message!("{from} is one ply too many", "{from}が1手余分", from),
         _ => message!("the move is {to}, not {from}", "{from}ではなく{to}", from, to),
     }
+}
+
+/// Returns the text of a hand, or the word for an empty hand.
+fn or_nothing(hand: &str) -> &str {
+    if hand.is_empty() { "なし" } else { hand }
 }
 
 /// Returns the effect of the change in words.

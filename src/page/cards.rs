@@ -13,7 +13,7 @@ use crate::notation::side_names;
 use crate::played::Played;
 use crate::proof::Proof;
 use crate::record::{HeaderKey, Outcome, Record, SHOGI, Terminal};
-use crate::report::{message_with_causes, proof_lines, proof_steps};
+use crate::report::{headline, message_with_causes, proof_lines, proof_steps};
 use crate::shogi::{Color, Handicap};
 use crate::stats::Game;
 use crate::stats::pairing::event_name;
@@ -366,6 +366,7 @@ pub(super) fn finding_object(
         .map(|cause| clean(&cause.all_in_words().in_language(language)))
         .collect();
     let has_causes = !causes.is_empty();
+    let page = finding.causes.first().map(|cause| cause.kind.page());
     let related = finding.related.iter().map(|related| {
         let (record, line) = (
             related.record.unwrap_or_default(),
@@ -395,13 +396,17 @@ pub(super) fn finding_object(
             "msg",
             clean(&message_with_causes(finding, hidden, language)).into(),
         ),
-        // The message without the causes, if the finding has causes.
+        // The headline without the causes, if the finding has causes.
         (
             "reason",
             has_causes
-                .then(|| clean(&finding.message.in_language(language)))
+                .then(|| clean(&headline(finding).in_language(language)))
                 .into(),
         ),
+        ("slip", slip_object(finding)),
+        // The reason and the remedy of the cause, instead of those of the rule.
+        ("why", page.map(|page| *page.why.in_language(language)).into()),
+        ("do", page.map(|page| *page.remedy.in_language(language)).into()),
         ("causes", Some(causes).filter(|it| !it.is_empty()).into()),
         // The number of findings that follow from the cause and are not shown.
         ("hidden", Some(hidden).filter(|&it| has_causes && it > 0).into()),
@@ -429,6 +434,22 @@ pub(super) fn finding_object(
         // The position before the move that the finding is about, for use if the page has no moves of the game.
         ("sfen", finding.position.as_deref().into()),
     ])
+}
+
+/// Returns the JSON object of the move that the only cause of a finding changes: the ply before it, and the squares of the move as
+/// written and as it was probably meant. Null if there is no such move.
+fn slip_object(finding: &Finding) -> Value {
+    let [cause] = &finding.causes[..] else {
+        return Value::Null;
+    };
+    let Some(ply) = cause.ply.checked_sub(1) else {
+        return Value::Null;
+    };
+    let [written, meant] = cause
+        .squares
+        .each_ref()
+        .map(|squares| squares.iter().map(ToString::to_string).collect::<String>());
+    json!({"ply": ply, "written": written, "meant": meant})
 }
 
 /// Returns the JSON object of a proof: its lines, its position, and its steps, each with its words and the squares to mark or the

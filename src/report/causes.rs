@@ -1,6 +1,6 @@
 //! The causes of findings in words.
 
-use crate::finding::{Cause, Count, Finding, Language, Message, Words, both, message};
+use crate::finding::{Cause, CauseKind, Count, Finding, Group, Language, Message, Words, both, message};
 
 /// Returns the label of the causes of a finding: one certain cause, or several possible ones.
 fn label_of_causes(finding: &Finding) -> Words {
@@ -9,6 +9,38 @@ fn label_of_causes(finding: &Finding) -> Words {
     } else {
         both("possible cause", "考えられる原因")
     }
+}
+
+/// Returns the headline of a finding: its message, or the contradiction if the finding has a cause. Then it is not certain that a
+/// player made the move, and the rule is about the record as written.
+///
+/// A message about text states the contradiction itself.
+pub(crate) fn headline(finding: &Finding) -> Message {
+    match finding.ply.filter(|_| is_contradiction(finding)) {
+        Some(ply) => message!(
+            "the record does not fit the board at ply {ply}",
+            "{ply}手目の記載が盤面と合わない",
+            ply
+        ),
+        None => finding.message.clone(),
+    }
+}
+
+/// Returns whether a finding on a move has a cause, so that no player is to be blamed for it.
+pub(super) fn is_contradiction(finding: &Finding) -> bool {
+    let is_about_player = matches!(finding.rule.group, Group::Fouls | Group::Starts | Group::Results);
+    is_about_player && finding.moved.is_some() && !finding.causes.is_empty()
+}
+
+/// Returns the kinds of the changes of all causes of a finding, each once.
+pub(super) fn kinds_of(finding: &Finding) -> Vec<CauseKind> {
+    let mut kinds = Vec::new();
+    for kind in finding.causes.iter().flat_map(Cause::changes).map(|it| it.kind) {
+        if !kinds.contains(&kind) {
+            kinds.push(kind);
+        }
+    }
+    kinds
 }
 
 /// Returns the changes of all causes of a finding, each with its label: `cause (1 of 2)`.
@@ -29,11 +61,11 @@ pub(super) fn causes_of(finding: &Finding) -> impl Iterator<Item = (Message, &Ca
     })
 }
 
-/// Returns the message of a finding on one line, followed by its causes and the number of findings that follow from them.
+/// Returns the headline of a finding on one line, followed by its causes and the number of findings that follow from them.
 ///
 /// `hidden` is the number of findings that the output leaves out because they follow from the cause.
 pub(crate) fn message_with_causes(finding: &Finding, hidden: usize, language: Language) -> String {
-    let mut line = finding.message.in_language(language).into_owned();
+    let mut line = headline(finding).in_language(language).into_owned();
     let label = label_of_causes(finding);
     for cause in &finding.causes {
         let (separator, colon) = language.either(("; ", ": "), ("。", ": "));

@@ -108,6 +108,7 @@ pub(crate) mod tests {
             from: "同　王".to_owned(),
             to: "同　玉".to_owned(),
             legal_after: 9,
+            squares: Default::default(),
             message: bilingual("another origin", ""),
             edits: edits.clone(),
             with: Vec::new(),

@@ -12,6 +12,7 @@ use crate::text::{Payload, printable};
 
 mod boards;
 mod catalogue;
+pub(crate) mod cause_pages;
 mod causes;
 mod columns;
 mod concise;
@@ -42,8 +43,8 @@ pub(crate) use boards::boards;
 #[cfg(test)]
 pub(crate) use catalogue::row as catalogue_row;
 pub(crate) use catalogue::{catalogue, catalogue_json};
-pub(crate) use causes::message_with_causes;
-use causes::{causes_of, findings_that_follow};
+use causes::{causes_of, findings_that_follow, is_contradiction, kinds_of};
+pub(crate) use causes::{headline, message_with_causes};
 pub(crate) use columns::{can_break_between, wrap_text};
 pub(crate) use diagram::Mark;
 #[cfg(feature = "cli")]
@@ -372,7 +373,7 @@ pub struct RenderOptions {
 // Descriptions of places in a game.
 
 /// Returns the place of a finding in words: the record, and the path of the variation, the ply and the side as far as
-/// the finding has them. The text is empty for a finding in a sheet.
+/// the finding has them. A finding with a cause is about neither side. The text is empty for a finding in a sheet.
 fn place(record: &Record<'_>, finding: &Finding, language: Language) -> String {
     let number = record.index;
     let is_record = record.format != Format::SHEET;
@@ -395,6 +396,7 @@ fn place(record: &Record<'_>, finding: &Finding, language: Language) -> String {
     parts.extend(
         finding
             .seat
+            .filter(|_| !is_contradiction(finding))
             .map(|seat| Cow::Borrowed(*seat.words.in_language(language))),
     );
     parts.join(language.either(", ", "、"))

@@ -16,9 +16,10 @@ use unicode_width::UnicodeWidthStr;
 use super::columns::wrap_text;
 use super::diagram::{Mark, marked_diagram};
 use super::{
-    RenderOptions, ReportEntry, ReportForm, causes_of, findings_that_follow, place, proof, put, show,
+    RenderOptions, ReportEntry, ReportForm, causes_of, findings_that_follow, headline, kinds_of, place,
+    proof, put, show,
 };
-use crate::finding::{Finding, Language, Rule, Severity, Span, Words, both};
+use crate::finding::{CauseKind, Finding, Language, Rule, Severity, Span, Words, both};
 use crate::referee::rules::reading;
 use crate::shogi::Position;
 use crate::text::{Payload, PrintableChar, Text, printable, printable_char};
@@ -65,11 +66,15 @@ fn entry(entry: &ReportEntry<'_>, options: &RenderOptions, out: &mut RenderedEnt
         let option = options.language.either(" (--all-findings)", "（--all-findings）");
         put!(out, "{words}{option}\n\n");
     }
-    if let Some(command) = show::command(entry) {
-        let line_start = out.len();
-        let (strong, label) = (options.paint.strong, both("To see the board", "盤面を見る"));
+    let line_start = out.len();
+    let board = show::command(entry).map(|command| (both("To see the board", "盤面を見る"), command));
+    for (label, command) in board.into_iter().chain(show::fix_command(entry)) {
+        let strong = options.paint.strong;
         let label = label.in_language(options.language);
-        put!(out, "{strong}{label}:{strong:#} {command}\n\n");
+        put!(out, "{strong}{label}:{strong:#} {command}\n");
+    }
+    if out.len() > line_start {
+        put!(out, "\n");
         out.mark_trailing_line(record_start, line_start);
     }
 }
@@ -95,7 +100,7 @@ impl Paragraph<'_> {
         margin.headline(
             finding.severity,
             &head,
-            &finding.message.in_language(language),
+            &headline(finding).in_language(language),
             out,
         );
         margin.arrow(self.entry.game.path, self.place, out);
@@ -112,8 +117,18 @@ impl Paragraph<'_> {
         self.write_proof(out);
         self.write_related(out);
         self.write_causes(out);
-        out.mark_explanation(finding.rule, margin.gutter);
-        let page = format!("kifu rules {}", finding.rule.name);
+        self.write_misheard(out);
+        let kinds = kinds_of(finding);
+        let page = match kinds.first() {
+            Some(kind) => format!("kifu rules --causes {}", kind.name()),
+            None => format!("kifu rules {}", finding.rule.name),
+        };
+        for kind in &kinds {
+            out.mark_explanation(Explained::Cause(*kind), margin.gutter);
+        }
+        if kinds.is_empty() {
+            out.mark_explanation(Explained::Rule(finding.rule), margin.gutter);
+        }
         margin.remark(both("help", "詳細"), &page, out);
         put!(out, "\n");
     }
@@ -199,6 +214,14 @@ impl Paragraph<'_> {
         }
     }
 
+    /// Writes the move that an illegal move may have been.
+    fn write_misheard(&self, out: &mut impl Write) {
+        if let Some(misheard) = &self.finding.misheard {
+            let label = both("if it was misheard", "聞き違いなら");
+            self.write_property(label, &printable(misheard.to.trim()), out);
+        }
+    }
+
     fn write_property(&self, label: Words, words: &dyn Display, out: &mut impl Write) {
         self.margin.label(self.margin.localize(label), out);
         put!(out, "{words}\n");
@@ -271,13 +294,16 @@ impl<'m> Margin<'m> {
         words.in_language(self.options.language)
     }
 
-    /// Writes the reason and the remedy of a rule.
+    /// Writes the reason and the remedy of a rule or of a kind of causes.
     ///
     /// The reason and the remedy are two separate remarks.
-    pub(super) fn explain(&self, rule: &Rule, out: &mut impl Write) {
-        let page = rule.page();
-        self.remark(both("why", "理由"), self.localize(page.why), out);
-        self.remark(both("do", "対処"), self.localize(page.remedy), out);
+    pub(super) fn explain(&self, explained: Explained, out: &mut impl Write) {
+        let (why, remedy) = match explained {
+            Explained::Rule(rule) => (rule.page().why, rule.page().remedy),
+            Explained::Cause(kind) => (kind.page().why, kind.page().remedy),
+        };
+        self.remark(both("why", "理由"), self.localize(why), out);
+        self.remark(both("do", "対処"), self.localize(remedy), out);
     }
 
     pub(super) fn remark(&self, label: Words, words: &str, out: &mut impl Write) {
@@ -424,6 +450,23 @@ fn push(characters: &[PrintableChar], line: &mut String) -> usize {
 // Rendered entries, and the state of a run that determines which explanations are inserted and which findings are
 // omitted.
 
+/// A rule or a kind of causes, which a run explains once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Explained {
+    Rule(&'static Rule),
+    Cause(CauseKind),
+}
+
+impl Explained {
+    /// Returns the name, with `true` for a rule.
+    const fn key(self) -> (bool, &'static str) {
+        match self {
+            Self::Rule(rule) => (true, rule.name),
+            Self::Cause(kind) => (false, kind.name()),
+        }
+    }
+}
+
 /// The rendered output for consecutive records, in one output format.
 ///
 /// Threads create values of this type in parallel. [`RenderState`] turns the values into the final output, in the order
@@ -431,10 +474,10 @@ fn push(characters: &[PrintableChar], line: &mut String) -> usize {
 #[derive(Clone, Debug, Default)]
 pub struct RenderedEntries {
     bytes: Vec<u8>,
-    /// The offsets at which rules can be explained, each with the rule and the width of the gutter.
+    /// The offsets at which rules and kinds of causes can be explained, each with the width of the gutter.
     ///
-    /// There is at most one offset per rule. A run explains a rule only at the first of its offsets in all entries.
-    explanation_places: Vec<(usize, &'static Rule, usize)>,
+    /// There is at most one offset for each. A run explains a rule only at the first of its offsets in all entries.
+    explanation_places: Vec<(usize, Explained, usize)>,
     /// The findings that are omitted if the run has shown [`MAX_SHOWN_PER_KIND`] findings of the same rule and severity.
     foldable: Vec<(Range<usize>, &'static Rule, Severity)>,
     /// For each record with a line after its findings: the range of the findings, and the range of the line.
@@ -466,15 +509,16 @@ impl RenderedEntries {
         self.bytes.truncate(length);
     }
 
-    /// Marks the end of the output as the place where the rule can be explained, after a gutter of this width. Does
-    /// nothing if the rule already has a place.
-    pub(super) fn mark_explanation(&mut self, rule: &'static Rule, gutter: usize) {
+    /// Marks the end of the output as the place where the rule or the kind of causes can be explained, after a gutter of this
+    /// width. Does nothing if it already has a place.
+    pub(super) fn mark_explanation(&mut self, explained: Explained, gutter: usize) {
         if self
             .explanation_places
             .iter()
-            .all(|(_, marked, _)| *marked != rule)
+            .all(|(_, marked, _)| *marked != explained)
         {
-            self.explanation_places.push((self.bytes.len(), rule, gutter));
+            self.explanation_places
+                .push((self.bytes.len(), explained, gutter));
         }
     }
 
@@ -488,6 +532,12 @@ impl RenderedEntries {
     fn mark_trailing_line(&mut self, record_start: usize, line_start: usize) {
         self.trailing_lines
             .push((record_start..line_start, line_start..self.bytes.len()));
+    }
+
+    /// Returns the output without explanations. No findings are omitted.
+    #[cfg(feature = "cli")]
+    pub(crate) fn unexplained(self) -> Vec<u8> {
+        self.bytes
     }
 
     /// Returns the output of a run that consists of these entries only. No findings are omitted.
@@ -512,8 +562,8 @@ const MAX_SHOWN_PER_KIND: u64 = 3;
 /// The state of a run: the rules that were already explained, and the numbers of foldable findings so far.
 #[derive(Debug, Default)]
 pub struct RenderState {
-    /// The names of the rules that were explained.
-    explained: HashSet<&'static str>,
+    /// The keys of the rules and kinds of causes that were explained.
+    explained: HashSet<(bool, &'static str)>,
     /// The names of the rules whose findings are all shown. `None` if all findings of all rules are shown.
     unfolded: Option<Vec<&'static str>>,
     /// The number of foldable findings so far, by rule and severity. Findings of rules in `unfolded` are not counted.
@@ -539,10 +589,10 @@ impl RenderState {
         let (mut out, mut copied_end) = (Vec::with_capacity(entries.bytes.len()), 0);
         let mut places = entries.explanation_places.iter().peekable();
         let mut explain_before = |end: usize, copied_end: &mut usize, out: &mut Vec<u8>| {
-            while let Some(&(at, rule, gutter)) = places.next_if(|(at, ..)| *at <= end) {
-                if self.explained.insert(rule.name) && at >= *copied_end {
+            while let Some(&(at, explained, gutter)) = places.next_if(|(at, ..)| *at <= end) {
+                if self.explained.insert(explained.key()) && at >= *copied_end {
                     out.extend_from_slice(&entries.bytes[*copied_end..at]);
-                    Margin { gutter, options }.explain(rule, out);
+                    Margin { gutter, options }.explain(explained, out);
                     *copied_end = at;
                 }
             }

@@ -9,7 +9,7 @@ use std::path::Path;
 use super::fields;
 use super::generated::compare;
 use crate::check;
-use crate::finding::{Language, Words, both};
+use crate::finding::{CauseKind, Language, Words, both};
 use crate::notation::{ALL_CAPABILITIES, Degree, Loss, NOTATIONS, Target};
 use crate::profile::{Field, Profile, ValueKind};
 use crate::record::SHOGI;
@@ -87,6 +87,25 @@ fn the_page_of_the_output_and_its_schema_are_up_to_date() {
     }
 }
 
+/// On the page about causes, only the table of kinds is generated. It is the last part of its section.
+#[test]
+fn the_table_of_causes_is_up_to_date() {
+    for (file, title, language) in [
+        ("docs/fixing.md", "\n## Kinds of causes\n", Language::English),
+        ("docs/fixing.ja.md", "\n## 原因の種類\n", Language::Japanese),
+    ] {
+        let page = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(file)).unwrap();
+        let (before, section) = page.split_once(title).expect("the title of the kinds");
+        let (section, after) = section.split_once("\n## ").expect("the next title");
+        let introduction = section.split("\n| ").next().unwrap_or_default().trim_end();
+        let table = causes(language);
+        compare(
+            file,
+            format!("{before}{title}{introduction}\n\n{table}\n## {after}"),
+        );
+    }
+}
+
 #[test]
 fn the_rule_table_links_to_every_rule_page() {
     for language in Language::ALL {
@@ -143,6 +162,19 @@ fn rules(language: Language) -> String {
     for rule in ALL_RULES.iter() {
         out.push('\n');
         out.push_str(&page::page_at_level(rule, "##", language));
+    }
+    out
+}
+
+/// Returns a table of the kinds of causes.
+fn causes(language: Language) -> String {
+    let columns = language.either("kind | cause | why | what to do", "種類 | 原因 | 理由 | 対処");
+    let mut out = format!("| {columns} |\n|---|---|---|---|\n");
+    for kind in CauseKind::ALL {
+        let page = kind.page();
+        let [title, why, remedy] =
+            [&page.title, &page.why, &page.remedy].map(|words| words.in_language(language));
+        let _ = writeln!(out, "| `{}` | {title} | {why} | {remedy} |", kind.name());
     }
     out
 }

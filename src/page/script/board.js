@@ -43,10 +43,12 @@ class Board {
     place.replaceWith(white);
   }
 
-  /** Shows a position, and marks the squares of the move `last` and the squares `concerned` of the finding. */
-  show(position, last, concerned, game) {
-    this.shown = [position, last, concerned, game];
+  /** Shows a position, and marks the squares of the move `last` and the squares `concerned` of the finding. `arrows` are
+   * moves, each with its class and its squares. */
+  show(position, last, concerned, game, arrows = []) {
+    this.shown = [position, last, concerned, game, arrows];
     fillBoard(this, position, last, concerned, (name) => ({ class: name }), boardSettings.pieces);
+    this.rings.append(...arrows.map(([name, squares]) => moveArrow(this, name, squares)));
     for (const color of ["b", "w"]) this.hand(color, position, game);
   }
 
@@ -119,6 +121,21 @@ function fillBoard(parts, position, last, concerned, paint, set) {
   parts.rings.replaceChildren(
     ...concerned.map((name) => cell(name, { ...paint("ring"), inset: 2.5, rx: 7, fill: "none", "stroke-width": 3, "stroke-dasharray": "9 3" })),
   );
+}
+
+/** Returns a move as an arrow from its origin to its destination, or as a circle if it has no origin. */
+function moveArrow({ flipped }, name, squares) {
+  const centre = (it) => {
+    const at = flipped ? 80 - place(it) : place(it);
+    return [((at % 9) + 0.5) * CELL, (Math.floor(at / 9) + 0.5) * CELL];
+  };
+  const [x, y] = centre(squares.at(-1));
+  const attributes = { class: name, fill: "none", "stroke-width": 5, "stroke-linecap": "round" };
+  if (squares.length < 2) return draw("circle", { ...attributes, cx: x, cy: y, r: CELL * 0.4 });
+  const [fromX, fromY] = centre(squares[0]);
+  const direction = Math.atan2(y - fromY, x - fromX);
+  const tip = [direction + 2.6, direction - 2.6].map((it) => `${x + 14 * Math.cos(it)} ${y + 14 * Math.sin(it)}`);
+  return draw("path", { ...attributes, d: `M${fromX} ${fromY}L${x} ${y}M${tip[0]}L${x} ${y}L${tip[1]}` });
 }
 
 /** Returns the names of the files and the ranks at the edges of the board. */

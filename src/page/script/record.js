@@ -166,25 +166,25 @@ class RecordSheet {
       // The fix of a certain cause is the change that the cause describes.
       finding.fix && !causes.includes(finding.fix) ? [say("fix"), finding.fix] : undefined,
       ...(finding.proof?.lines ?? []).map((words) => [say("proof"), words]),
-      [say("why"), rule.why, "why"],
-      [say("do"), rule.do, "do"],
+      [say("why"), finding.why ?? rule.why, "why"],
+      [say("do"), finding.do ?? rule.do, "do"],
     ];
     this.find(".finding dl").replaceChildren(
       ...rows.filter(Boolean).flatMap(([name, words, kind]) => [make("dt", {}, name), make("dd", { class: kind }, words)]),
     );
-    this.showSteps(finding.proof);
+    this.showSteps(finding);
     const at = finding.at ? say("line-column", ...finding.at) : "";
     const move = findingMove(finding, this.viewer.score);
     this.find(".place").textContent = [file(game), at, move].filter(Boolean).join(" · ");
   }
 
-  /** Shows the steps of a proof as buttons, which mark the squares of the step on the board. */
-  showSteps(proof) {
+  /** Shows the steps of a finding as buttons, which mark the squares of the step on the board. */
+  showSteps(finding) {
     const list = this.find(".steps");
-    if (this.proof !== proof) {
-      const steps = proof?.steps ?? [];
+    if (this.stepsOf !== finding) {
+      const steps = findingSteps(finding);
       list.replaceChildren(...steps.map(({ words }, step) => make("button", { type: "button", "data-step": String(step) }, words)));
-      this.proof = proof;
+      this.stepsOf = finding;
     }
     for (const [step, button] of [...list.children].entries()) button.setAttribute("aria-pressed", String(step === this.viewer.step));
   }
@@ -339,6 +339,13 @@ class RecordSheet {
     if (hadFocus) current?.focus({ preventScroll: true });
     if (before) this.find("[data-panel=comments]").scrollTop = before.offsetTop - 8;
   }
+}
+
+/** Returns the steps of a finding: the move as written and as it was probably meant, each with its squares, and those of its proof. */
+function findingSteps({ slip, proof }) {
+  const arrows = slip && ["written", "meant"].filter((name) => slip[name]).map((name) => [name, slip[name].match(/../g)]);
+  const first = slip && { words: say("slip"), ply: slip.ply, arrows };
+  return [...(first ? [first] : []), ...(proof?.steps ?? [])];
 }
 
 /** Returns the words for a game whose moves cannot be shown. */

@@ -118,7 +118,9 @@ class Viewer {
     this.lone = !this.score.known || line < 0;
     this.line = Math.max(0, line);
     this.ply = Math.min(finding.ply ?? 0, this.score.lines[this.line].plies.length);
-    this.show();
+    // The move as written and as it was probably meant are drawn on the board before them.
+    if (finding.slip && !this.lone) this.stepTo(0);
+    else this.show();
   }
 
   /** Shows a ply of a line, and the first finding on this ply, if there is one. */
@@ -131,10 +133,11 @@ class Viewer {
     this.show();
   }
 
-  /** Shows a step of the proof of the current finding: its squares in the position of the proof, or its ply. */
+  /** Shows a step of the current finding: the move as written and as it was probably meant, or a step of its proof: the squares in
+   * the position of the proof, or a ply. */
   stepTo(step) {
     this.step = step;
-    this.ply = this.game.found[this.finding].proof.steps[step].ply ?? this.ply;
+    this.ply = findingSteps(this.game.found[this.finding])[step].ply ?? this.ply;
     this.show();
   }
 
@@ -158,21 +161,22 @@ class Viewer {
     const all = this.score.lines[this.line].plies;
     const finding = this.game.found[this.finding];
     const other = Boolean(this.game.kind);
-    const step = finding?.proof?.steps[this.step];
+    const step = finding && findingSteps(finding)[this.step];
     const lone = step?.sq ? finding.proof.sfen : this.lone && !other && finding?.sfen;
     const position = lone ? new Position(lone) : this.score.at(this.line, this.ply);
-    const last = lone ? undefined : all.slice(0, this.ply).findLast((ply) => ply.kind !== "end");
-    const concerned = (step?.sq ?? finding?.sq)?.match(/../g) ?? [];
+    const last = lone || step?.arrows ? undefined : all.slice(0, this.ply).findLast((ply) => ply.kind !== "end");
+    const concerned = step?.arrows ? [] : ((step?.sq ?? finding?.sq)?.match(/../g) ?? []);
+    const arrows = step?.arrows ?? [];
     this.root.classList.toggle("other", other);
     if (other) this.picture.show(this.score.pictures, this.ply);
-    else this.board.show(position, last, concerned, this.game);
+    else this.board.show(position, last, concerned, this.game, arrows);
     this.seats.show(this.line, this.ply);
     const label = this.sheet.label(this.ply);
     const name = this.ply === 0 ? label : `${say("ply", this.ply)}  ${label}`;
     this.find(".now").replaceChildren(...marked(lone ? say("position-in-game") : name));
     const title = finding && (frame.rules[finding.rule]?.title ?? finding.rule);
     this.find(".now-finding").replaceChildren(...(finding ? [severity(finding), title] : []));
-    const legend = !other && [last?.to && ["moved", say("last-move")], concerned.length && ["concerned", say("legend-finding")]];
+    const legend = !other && [last?.to && ["moved", say("last-move")], concerned.length && ["concerned", say("legend-finding")], ...arrows.map(([mark]) => [mark, say(mark === "written" ? "as-written" : "as-meant")])];
     this.find(".legend").replaceChildren(
       ...(legend || []).filter(Boolean).map(([mark, words]) => make("span", { class: mark }, words)),
     );

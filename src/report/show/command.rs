@@ -3,7 +3,8 @@
 use std::fmt::Write as _;
 
 use super::View;
-use crate::finding::{Finding, Group};
+use crate::finding::{Finding, Group, Words, both};
+use crate::fix::has_undecodable_bytes;
 use crate::report::ReportEntry;
 use crate::system;
 use crate::text::{printable, shell_word};
@@ -33,9 +34,40 @@ pub(in crate::report) fn command(entry: &ReportEntry<'_>) -> Option<String> {
     if let Some(ply) = ply_to_show(&about_boards).filter(|&ply| has_board(entry, ply)) {
         let _ = write!(command, " --ply {ply}");
     }
+    Some(format!("{command} {}", path_argument(entry)))
+}
+
+/// Returns the `kifu fix` command that applies the cause of a finding, with a label: `--diff` shows the change of a single cause,
+/// and `-i` asks about several.
+///
+/// Returns `None` if there is no cause, or if the command cannot change the file.
+pub(in crate::report) fn fix_command(entry: &ReportEntry<'_>) -> Option<(Words, String)> {
+    let mut findings = entry.findings.iter();
+    let finding = findings.find(|finding| !finding.consequence && !finding.causes.is_empty())?;
+    let options = entry
+        .show
+        .filter(|_| !has_undecodable_bytes(&entry.game.record))?;
+    let (label, mode) = match &finding.fix {
+        Some(_) => (
+            both(
+                "To fix it (--diff only shows the change)",
+                "修正する（--diffを付けると変更の表示のみ）",
+            ),
+            "--unsafe --diff",
+        ),
+        None => (both("To choose a change", "変更を選ぶ"), "-i"),
+    };
+    Some((
+        label,
+        format!("kifu fix{options} {mode} {}", path_argument(entry)),
+    ))
+}
+
+/// Returns the path of the file as an argument of a command.
+fn path_argument(entry: &ReportEntry<'_>) -> String {
     let path = printable(entry.game.path);
     let dashes = if path.starts_with('-') { "-- " } else { "" };
-    Some(format!("{command} {dashes}{}", shell_word(&path)))
+    format!("{dashes}{}", shell_word(&path))
 }
 
 /// Returns the ply of the main line with the board for the first finding on a move, or 0 if all findings with a ply are

@@ -26,7 +26,7 @@ mod moves;
 mod other_game;
 
 pub(super) use board::title;
-pub(super) use command::command;
+pub(super) use command::{command, fix_command};
 pub use other_game::game_page;
 pub(super) use other_game::game_title;
 

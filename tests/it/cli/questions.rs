@@ -273,3 +273,91 @@ mod on_a_terminal {
         assert_eq!(content(&archive, "a/2.kif"), slip().1);
     }
 }
+
+/// The report on a record with a cause ends with the command that makes the change, or that asks about several possible ones.
+#[cfg(unix)]
+#[test]
+fn a_report_ends_with_the_command_that_makes_the_change() {
+    let archive = archive();
+    let output = |arguments: &[&str]| archive.run(arguments).stdout;
+    let one = output(&["validate", "a/1.kif", "--profile", "jsa-pro"]);
+    let last = one.lines().rfind(|line| line.contains("kifu fix")).unwrap();
+    let command = last
+        .strip_prefix("To fix it (--diff only shows the change): ")
+        .unwrap();
+    assert_eq!(command, "kifu fix --profile=jsa-pro --unsafe --diff a/1.kif");
+    let diff = archive.shell(command);
+    assert!(
+        diff.status == 1 && diff.stdout.contains("+  30 ６四歩(63)"),
+        "{diff:?}"
+    );
+    let several = output(&["validate", "several.kif"]);
+    assert!(
+        several.contains("\nTo choose a change: kifu fix -i several.kif\n"),
+        "{several}"
+    );
+    // Standard input cannot be read a second time.
+    let from_stdin = archive.run_with_input(&["validate"], &slip().1).stdout;
+    let without_causes = output(&["validate", "a/1.kif", "--no-cause"]);
+    for output in [from_stdin, without_causes] {
+        assert!(
+            output.contains("error[double-move]") && !output.contains("kifu fix"),
+            "{output}"
+        );
+    }
+}
+
+/// A finding with a cause states the contradiction and explains the cause. Without the cause, it names the player as before.
+#[test]
+fn a_cause_has_its_own_headline_and_explanation() {
+    let archive = archive();
+    let with = archive.run(&["validate", "a/1.kif"]).stdout;
+    let without = archive.run(&["validate", "a/1.kif", "--no-cause"]).stdout;
+    for (part, is_of_cause) in [
+        (
+            "error[double-move]: the record does not fit the board at ply 30\n",
+            true,
+        ),
+        ("(record 1, ply 30)\n", true),
+        ("= why: A digit of the origin is wrong.", true),
+        ("= help: kifu rules --causes origin\n", true),
+        ("error[double-move]: Black moves twice in a row;", false),
+        ("(record 1, ply 30, Black)\n", false),
+        ("= why: The players move in turn.", false),
+        ("= help: kifu rules double-move\n", false),
+    ] {
+        assert_eq!(
+            (with.contains(part), without.contains(part)),
+            (is_of_cause, !is_of_cause),
+            "{part}\n{with}\n{without}"
+        );
+    }
+    let json = archive.run(&["validate", "a/1.kif", "--format", "json"]).stdout;
+    assert!(json.contains("Black moves twice in a row"), "{json}");
+}
+
+/// The move that a lone illegal move may have been is shown, not counted, and applied only if the user accepts it.
+#[test]
+fn a_misheard_move_is_changed_only_after_a_question() {
+    let foul = "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ６八金(49)\n   4 ８四歩(83)\n   5 ２六歩(27)\n   6 ８五歩(84)\n";
+    let archive = Archive::new(&[("foul.kif", foul.as_bytes())]);
+    let output = archive.run(&["validate", "foul.kif"]).stdout;
+    assert!(
+        output.contains("\n  = if it was misheard: ５八金(49)\n") && !output.contains("kifu fix"),
+        "{output}"
+    );
+    let fixed = archive.run(&["fix", "--unsafe", "foul.kif"]);
+    assert_eq!(content(&archive, "foul.kif"), foul.as_bytes(), "{fixed:?}");
+    answered(&archive, "n\n", "-i foul.kif");
+    assert_eq!(content(&archive, "foul.kif"), foul.as_bytes());
+    let outcome = answered(&archive, "1\n", "-i foul.kif");
+    assert!(
+        outcome
+            .stderr
+            .contains("\n1: the destination is ５八, not ６八: with it, 3 more moves are legal\n"),
+        "{}",
+        outcome.stderr
+    );
+    let right = foul.replace("６八金", "５八金");
+    assert_eq!(content(&archive, "foul.kif"), right.as_bytes());
+}

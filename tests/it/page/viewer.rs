@@ -3,6 +3,7 @@
 
 use std::fs;
 use std::path::Path;
+use std::process::Command;
 
 use kifu::finding::Language;
 use serde_json::json;
@@ -347,5 +348,53 @@ fn other_games_have_their_comments() {
     for header in ["Eventclub evening", "W佐藤"] {
         assert!(information.contains(header), "{header}: {information}");
     }
+    assert_eq!(browser.console_errors(), Vec::<String>::new());
+}
+
+/// The board before the slip has the move as written and as it was probably meant. A finding without a cause has neither.
+#[test]
+fn a_slip_is_drawn_on_the_board_before_it() {
+    let slip = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/fix/slip.kif");
+    let directory = tempfile::tempdir().unwrap();
+    let page = directory.path().join("page.html");
+    fs::write(directory.path().join("nifu.kif"), NIFU).unwrap();
+    let Some(mut browser) = Browser::start() else {
+        return;
+    };
+    let mut command = Command::new(env!("CARGO_BIN_EXE_kifu"));
+    command
+        .args(["validate", "-q", "--lang", "en", "--html"])
+        .arg(&page);
+    command.arg(slip).arg(directory.path().join("nifu.kif"));
+    let output = command.output().unwrap();
+    assert_eq!(output.status.code(), Some(1), "{output:?}");
+    browser.open(&page);
+    browser.open_game("game=1&ply=0");
+    browser.press_key("n");
+    browser.save_screenshot("slip");
+    let drawn =
+        "['written', 'meant'].map((name) => document.querySelectorAll(`.board .rings .${name}`).length)";
+    assert_eq!(browser.js(drawn), json!([1, 1]));
+    assert_eq!(
+        browser.text(".finding .message"),
+        "the record does not fit the board at ply 30"
+    );
+    assert!(
+        browser.text(".now").starts_with("Ply 29"),
+        "the ply before the slip"
+    );
+    let why = browser.text(".finding .why");
+    assert!(why.starts_with("A digit of the origin is wrong."), "{why}");
+    let legend = browser.text(".legend");
+    assert!(
+        legend.contains("as written") && legend.contains("as probably meant"),
+        "{legend}"
+    );
+    browser.press_key("ArrowRight");
+    assert_eq!(browser.js(drawn), json!([0, 0]));
+    browser.open_game("game=2&ply=0");
+    browser.press_key("n");
+    assert_eq!(browser.text(".finding code"), "nifu");
+    assert_eq!(browser.js(drawn), json!([0, 0]));
     assert_eq!(browser.console_errors(), Vec::<String>::new());
 }
