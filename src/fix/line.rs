@@ -1,5 +1,6 @@
 //! A line of play as written, and the changes of it that are tried on the board.
 
+use crate::notation::jkf::has_all_destinations;
 use crate::played::{play_if_legal, resolve, to_board_move};
 use crate::record::{Destination, NodeId, Origin, PieceName, Record, Step, Terminal, WrittenMove};
 use crate::shogi::{Move, PieceKind, Position, Square};
@@ -58,6 +59,8 @@ pub(super) struct Line<'r> {
     pub steps: Vec<Option<&'r WrittenMove>>,
     /// The index of the first step that is not legal, or the number of steps if there is none.
     pub first_error: usize,
+    /// `true` if a move to the destination of the move before it has its square, too.
+    pub has_squares: bool,
     /// The game up to the first error.
     end: Game,
     start: &'r Position,
@@ -86,13 +89,15 @@ impl<'r> Line<'r> {
             steps.pop();
         }
         let start = &record.start.position;
-        let mut game = Game::new(start);
+        let has_squares = has_all_destinations(record);
+        let mut game = Game::new(start, has_squares);
         let mut unlimited = u32::MAX;
         let first_error = game.play_steps(&steps, 0, &mut unlimited);
         Self {
             nodes,
             steps,
             first_error,
+            has_squares,
             end: game,
             start,
         }
@@ -100,7 +105,12 @@ impl<'r> Line<'r> {
 
     /// Returns the game before its first move.
     pub(super) fn start(&self) -> Game {
-        Game::new(self.start)
+        self.game_from(self.start)
+    }
+
+    /// Returns the game before its first move, with another start position.
+    pub(super) fn game_from(&self, start: &Position) -> Game {
+        Game::new(start, self.has_squares)
     }
 
     /// Returns the position before the first error, or after the last step if there is none.
@@ -152,11 +162,14 @@ pub(super) struct Game {
     pub hash: u64,
     /// The destination of the last move.
     last: Option<Square>,
+    /// `true` if 同 means the square that is written with it, and not the destination of the last move.
+    has_squares: bool,
 }
 
 impl Game {
-    pub(super) fn new(start: &Position) -> Self {
+    fn new(start: &Position, has_squares: bool) -> Self {
         Self {
+            has_squares,
             position: start.clone(),
             hash: start.zobrist(),
             last: None,
@@ -228,7 +241,9 @@ impl Game {
     /// Returns a move as written whose 同 means the destination of the last move; `None` if there is none.
     fn after_last(&self, written: &WrittenMove) -> Option<WrittenMove> {
         let mut written = *written;
-        if let Destination::Same(_) = written.to {
+        if let Destination::Same(_) = written.to
+            && !self.has_squares
+        {
             written.to = Destination::Same(self.last?);
         }
         Some(written)

@@ -8,8 +8,9 @@ use std::cmp::Reverse;
 use std::collections::{HashSet, VecDeque};
 
 use super::line::{Change, Game, Line, drop_of_wrong_side, states_one_more_ply};
-use super::slip::{COST, cost, slip};
+use super::slip::{COST, cost, slip, slip_in_code};
 use crate::finding::CauseKind;
+use crate::notation::TextForm;
 use crate::record::{Record, Step};
 use crate::shogi::{Color, FULL_SET, Handicap, Move, Piece, PieceKind, Position, Square};
 
@@ -345,9 +346,10 @@ impl Search<'_, '_, '_> {
             .nodes
             .get(at)
             .is_some_and(|&node| matches!(self.record.tree.node(node).step, Step::Unreadable(_)));
+        let code = TextForm::for_format(self.record.format).move_code;
         for &mv in &moves {
             let kind = match steps.get(at).copied().flatten() {
-                Some(written) => slip(written, mv, position),
+                Some(written) => slip(written, mv, position).or_else(|| slip_in_code(code?, written, mv)),
                 None => is_unreadable.then_some(CauseKind::Line),
             };
             if let Some(kind) = kind {
@@ -461,7 +463,7 @@ impl Search<'_, '_, '_> {
     }
 
     fn start(&mut self, expansion: &Expansion<'_>, kind: CauseKind, position: Position) {
-        let game = Game::new(&position);
+        let game = self.line.game_from(&position);
         self.try_change(expansion, (kind, Change::Start(Box::new(position))), game, 0);
     }
 }

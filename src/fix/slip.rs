@@ -114,6 +114,38 @@ pub(super) fn slip(written: &WrittenMove, mv: Move, position: &Position) -> Opti
     }
 }
 
+/// Returns the kind of slip if the characters of a move as written differ from those of a legal move in one place, or in two
+/// neighbours that are exchanged. Both squares can then differ.
+pub(super) fn slip_in_code(
+    code: fn(Move) -> Option<[u8; 3]>,
+    written: &WrittenMove,
+    mv: Move,
+) -> Option<CauseKind> {
+    let to = written.to.square();
+    let promote = written.promotion == Promotion::Promote;
+    let stated = match (written.from, written.named) {
+        (Origin::Board(from), _) => Move::Board { from, to, promote },
+        (_, PieceName::Before(kind) | PieceName::After(kind)) => Move::Drop { kind, to },
+        _ => return None,
+    };
+    let (old, new) = (code(stated)?, code(mv)?);
+    let differences = old.iter().zip(&new).filter(|(old, new)| old != new).count();
+    let is_exchanged = |at: usize| {
+        let mut exchanged = old;
+        exchanged.swap(at, at + 1);
+        exchanged == new
+    };
+    let is_slip = differences == 1 || differences == 2 && (is_exchanged(0) || is_exchanged(1));
+    let kind = match (stated, mv) {
+        _ if to != mv.to() => CauseKind::Destination,
+        (Move::Board { from, .. }, Move::Board { from: other, .. }) if from == other => CauseKind::Promotion,
+        (Move::Board { .. }, Move::Board { .. }) => CauseKind::Origin,
+        (Move::Drop { .. }, Move::Drop { .. }) => CauseKind::Piece,
+        _ => CauseKind::Drop,
+    };
+    is_slip.then_some(kind)
+}
+
 /// The parts of a move as written.
 struct Stated {
     from: StatedOrigin,

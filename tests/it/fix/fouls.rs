@@ -264,7 +264,7 @@ fn check_games(games: usize, seed: u64) -> usize {
     let mut dice = Dice::new(seed);
     let mut planted = 0;
     for foul in FOULS {
-        for format in ["kifu", "csa", "ki2u", "usi"] {
+        for format in ["kifu", "csa", "ki2u", "usi", "usen", "jkf"] {
             for _ in 0..games {
                 let Some(text) = game(foul, format, &mut dice) else {
                     continue;

@@ -154,6 +154,8 @@ fn restores(cause: &Cause, text: &str, game: &str, slip: Slip) -> bool {
     for edit in edits.iter().rev() {
         restored.replace_range(edit.span.start as usize..edit.span.end as usize, &edit.text);
     }
+    let without_times = r#","time":\{"now":\{[^}]*\},"total":\{[^}]*\}\}|,"comments":\[[^\]]*\]"#;
+    let without_times = Regex::new(without_times).expect("a pattern");
     let essence = |text: &str| -> String {
         let lines = text
             .lines()
@@ -161,7 +163,11 @@ fn restores(cause: &Cause, text: &str, game: &str, slip: Slip) -> bool {
         let lines = lines.map(|line| line.trim_start_matches(|c: char| c.is_ascii_digit() || c == ' '));
         let is_missing = matches!(slip, Slip::Missing | Slip::MissingNumber);
         let lines = lines.filter(|line| !is_missing || !line.starts_with(['T', '*', '&', '\'', '#']));
-        lines.collect::<String>().split_whitespace().collect()
+        let essence: String = lines.collect::<String>().split_whitespace().collect();
+        if is_missing && text.starts_with('{') {
+            return without_times.replace_all(&essence, "").into_owned();
+        }
+        essence
     };
     essence(&restored) == essence(game)
 }
