@@ -627,7 +627,8 @@ impl Session {
         let findings = &mut judgement.findings;
         let archive = self.checker.settings().archive.as_deref();
         let has_own = archive.is_none_or(|archive| archive.with_own);
-        let has_cause = has_own && self.checker.settings().causes && fix::is_broken(&record, findings);
+        let has_causes = has_own && self.checker.settings().causes;
+        let broken = has_causes.then(|| fix::broken_lines(&record, findings));
         let has_fixes = self.checker.settings().fixes;
         let soundness = has_fixes.then(|| Soundness::new(&record, findings));
         if let Some(archive) = archive {
@@ -646,9 +647,9 @@ impl Session {
             .iter()
             .take_while(|finding| finding.rule.group != Group::Archive);
         let between_records = findings.split_off(own.count());
-        if has_cause && !findings.is_empty() {
+        if let Some(broken) = broken.filter(|lines| !lines.is_empty() && !findings.is_empty()) {
             // If an internal error ends the search, the findings remain valid without causes and fixes.
-            let _ = catch_panic(|| fix::explain(&record, referees.referee_mut(), findings));
+            let _ = catch_panic(|| fix::explain(&record, &broken, referees.referee_mut(), findings));
         }
         if let Some(soundness) = soundness {
             let _ = catch_panic(|| fix::add_safe_fixes(&record, findings, soundness));

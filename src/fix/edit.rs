@@ -512,7 +512,8 @@ impl Editor<'_, '_> {
         let lines_after =
             |at: Option<usize>| at.and_then(|at| self.comments_after(at)).map(|lines| lines.len());
         let place = self.span(at).map_or(0, |token| self.line_start(token));
-        let Some(comments) = at.checked_sub(1).and_then(|before| self.comments_after(before)) else {
+        let before = at.checked_sub(1).filter(|_| at > self.line.first_own);
+        let Some(comments) = before.and_then(|before| self.comments_after(before)) else {
             return place;
         };
         let usual = |first: usize| {
@@ -548,6 +549,8 @@ impl Editor<'_, '_> {
     fn skipped_text(&self, at: usize, text: &str) -> Option<Span> {
         let end = self.span(at)?.start;
         let start = match at.checked_sub(1) {
+            // The text before the first move of a variation belongs to other lines.
+            Some(_) if at == self.line.first_own => return None,
             Some(before) => self.span(before)?.end,
             None => self.record.span.start,
         };
@@ -732,10 +735,13 @@ impl Editor<'_, '_> {
     fn renumbered(&self, first: NodeId, by: i64) -> Option<Vec<Edit>> {
         let tree = &self.record.tree;
         let parent = tree.parent(first)?;
+        // The first move of a variation is renumbered without the other moves in its place.
+        let is_variation = !tree.is_main_line(first) && tree.line_of(first) == first;
+        let root = if is_variation { first } else { parent };
         let width = NumberedLines::new(self.record).number_width();
         let mut edits = Vec::new();
         for id in tree.ids().filter(|&id| tree.node(id).ply > tree.node(parent).ply) {
-            if by < 0 && id == first || !tree.ancestors(id).any(|ancestor| ancestor == parent) {
+            if by < 0 && id == first || !tree.ancestors(id).any(|ancestor| ancestor == root) {
                 continue;
             }
             let line = NumberedLine::around(self.record, tree.node(id).span()?);

@@ -51,10 +51,15 @@ impl Change {
     }
 }
 
-/// The main line of a record as written, up to its first end.
+/// The path to a line: the ply and the alternative of each branching point. It is empty for the main line.
+pub(crate) type LinePath = [(u32, u32)];
+
+/// The main line of a record as written, or a variation with the moves before it, up to its first end.
 pub(super) struct Line<'r> {
     /// The nodes of the steps.
     pub nodes: Vec<NodeId>,
+    /// The index of the first step that belongs to the variation; 0 for the main line. Only the steps from here on can change.
+    pub first_own: usize,
     /// The moves as written; `None` for a pass and for a token that cannot be read.
     pub steps: Vec<Option<&'r WrittenMove>>,
     /// The index of the first step that is not legal, or the number of steps if there is none.
@@ -69,21 +74,43 @@ pub(super) struct Line<'r> {
 impl<'r> Line<'r> {
     /// Plays the main line of a record to its first move that is not legal.
     pub(super) fn new(record: &'r Record<'_>) -> Self {
-        let main_line = record.tree.main_line();
-        let plies = main_line.take_while(|(_, node)| !matches!(node.step, Step::End(_)));
+        Self::through(record, record.tree.first_child(NodeId::START))
+    }
+
+    /// Plays the line with this path to its first move that is not legal. Returns `None` if the record has no such line.
+    pub(super) fn at(record: &'r Record<'_>, path: &LinePath) -> Option<Self> {
+        if path.is_empty() {
+            return Some(Self::new(record));
+        }
+        Some(Self::through(record, Some(first_of_variation(record, path)?)))
+    }
+
+    /// Plays the line whose own steps begin with a node to its first move that is not legal.
+    fn through(record: &'r Record<'_>, first: Option<NodeId>) -> Self {
+        let tree = &record.tree;
+        let mut ids: Vec<NodeId> = first
+            .iter()
+            .flat_map(|&first| tree.ancestors(first))
+            .skip(1)
+            .collect();
+        ids.reverse();
+        let first_own = ids.len().saturating_sub(1);
+        ids.extend(std::iter::successors(first, |&id| tree.first_child(id)));
         let (mut nodes, mut steps) = (Vec::new(), Vec::new());
-        for (id, node) in plies {
-            nodes.push(id);
-            steps.push(match &node.step {
+        let mut end = None;
+        for id in ids.into_iter().filter(|id| *id != NodeId::START) {
+            let step = match &tree.node(id).step {
                 Step::Move(written) => Some(written),
+                Step::End(ending) => {
+                    end = Some(ending.terminal);
+                    break;
+                }
                 _ => None,
-            });
+            };
+            nodes.push(id);
+            steps.push(step);
         }
         // An illegal move that the result states needs not be legal.
-        let end = record.tree.main_line().find_map(|(_, node)| match &node.step {
-            Step::End(end) => Some(end.terminal),
-            _ => None,
-        });
         if end.is_some_and(|end| matches!(end, Terminal::FoulLoss | Terminal::FoulWin)) {
             nodes.pop();
             steps.pop();
@@ -96,6 +123,7 @@ impl<'r> Line<'r> {
         Self {
             nodes,
             steps,
+            first_own,
             first_error,
             has_squares,
             end: game,
@@ -270,6 +298,15 @@ pub(super) fn drop_of_wrong_side(position: &Position, written: &WrittenMove) -> 
     };
     let to = written.to.square();
     is_wrong.then_some(Move::Drop { kind, to })
+}
+
+/// Returns the first node of the variation with this path.
+pub(super) fn first_of_variation(record: &Record<'_>, path: &LinePath) -> Option<NodeId> {
+    let tree = &record.tree;
+    let mut firsts = tree
+        .ids()
+        .filter(|&id| !tree.is_main_line(id) && tree.line_of(id) == id);
+    firsts.find(|&id| tree.path(id) == path)
 }
 
 /// Returns whether the result of a record counts one move more than the record has.

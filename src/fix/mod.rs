@@ -4,7 +4,7 @@
 //! only the score sheet shows the move that was made. A [safe] fix has only one reading, for example the sign of the side that
 //! moves, or a running total.
 
-pub(crate) use cause::{explain, is_broken};
+pub(crate) use cause::{broken_lines, explain};
 #[cfg(feature = "cli")]
 pub(crate) use safe::has_undecodable_bytes;
 pub(crate) use safe::{Soundness, add_safe_fixes, safe_fix};

@@ -15,7 +15,7 @@ use crate::record::{Record, Step};
 use crate::shogi::{Color, FULL_SET, Handicap, Move, Piece, PieceKind, Position, Square};
 
 /// Maximum number of moves that are played for one record.
-const MAX_MOVES_PLAYED: u32 = 6_000_000;
+pub(super) const MAX_MOVES_PLAYED: u32 = 6_000_000;
 
 /// Maximum number of changes in one repair.
 const MAX_CHANGES: usize = 3;
@@ -74,18 +74,14 @@ impl Repair {
 }
 
 /// Returns the repairs of a line with the fewest changes, in the order of the line. Of repairs that give the same moves,
-/// only one is returned. The list is empty if there are too many.
-pub(super) fn repairs(record: &Record<'_>, line: &Line<'_>) -> Vec<Repair> {
-    repairs_within(MAX_MOVES_PLAYED, record, line)
-}
-
-/// Returns the [`repairs`] of a line. `budget` is the number of moves that may be played.
-fn repairs_within(budget: u32, record: &Record<'_>, line: &Line<'_>) -> Vec<Repair> {
+/// only one is returned. The list is empty if there are too many. `budget` is the number of moves that may be played for the
+/// record; those that are played are subtracted.
+pub(super) fn repairs(budget: &mut u32, record: &Record<'_>, line: &Line<'_>) -> Vec<Repair> {
     let mut search = Search {
         record,
         line,
-        states_one_more_ply: states_one_more_ply(record),
-        budget,
+        states_one_more_ply: line.first_own == 0 && states_one_more_ply(record),
+        budget: *budget,
         games: HashSet::new(),
         levels: (0..=MAX_CHANGES).map(|_| Level::default()).collect(),
         is_complete: true,
@@ -99,7 +95,9 @@ fn repairs_within(budget: u32, record: &Record<'_>, line: &Line<'_>) -> Vec<Repa
         cost: 0,
         fouls: 0,
     });
-    search.run()
+    let repairs = search.run();
+    *budget = search.budget;
+    repairs
 }
 
 /// A game with some changes of the line.
@@ -142,7 +140,7 @@ struct Search<'s, 'r, 't> {
 }
 
 impl Search<'_, '_, '_> {
-    fn run(mut self) -> Vec<Repair> {
+    fn run(&mut self) -> Vec<Repair> {
         for level in 0..MAX_CHANGES {
             let mut nodes = std::mem::take(&mut self.levels[level].nodes);
             nodes.sort_by_key(|node| (Reverse(node.reach), node.cost));
@@ -187,10 +185,12 @@ impl Search<'_, '_, '_> {
         }
         let reach = self.keep_foul(node, &game, error);
         let expansion = Expansion { node, error, reach };
-        if node.next == 0 && node.changes.is_empty() && node.fouls == 0 {
+        let is_start_own = self.line.first_own == 0;
+        if is_start_own && node.next == 0 && node.changes.is_empty() && node.fouls == 0 {
             self.starts(&expansion);
         }
-        for (at, game) in (first..).zip(&games) {
+        let first_own = self.line.first_own;
+        for (at, game) in (first..).zip(&games).filter(|(at, _)| *at >= first_own) {
             self.steps(&expansion, at, game);
             let repairs = &self.levels[node.changes.len() + node.fouls + 1].repairs;
             let without_text = repairs
@@ -521,7 +521,7 @@ mod tests {
     /// Returns the steps of the only changes of the repairs.
     fn single_changes(text: &str, budget: u32) -> Vec<usize> {
         with_line(text, |record, line| {
-            let repairs = repairs_within(budget, record, line);
+            let repairs = repairs(&mut { budget }, record, line);
             let single = repairs.iter().filter(|repair| repair.changes.len() == 1);
             single.map(|repair| repair.first().1.first_step()).collect()
         })

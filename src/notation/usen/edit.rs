@@ -39,9 +39,11 @@ pub(crate) fn offset_edits(record: &Record<'_>, step: NodeId, by: i64) -> Option
                 .span()
                 .is_some_and(|span| span.start as usize == line.moves_at())
         });
-        let is_after = node.is_none_or(|node| tree.ancestors(node).any(|id| id == step));
+        let is_after = node.map_or(tree.is_main_line(step), |node| {
+            tree.ancestors(node).any(|id| id == step)
+        });
         let is_sibling = node.is_some_and(|node| node != step && tree.parent(node) == Some(parent));
-        if ply > first_ply && is_after || by > 0 && is_sibling {
+        if ply > first_ply && is_after || by > 0 && is_sibling && tree.first_child(parent) == Some(step) {
             edits.push(Edit {
                 span: Span::new(line.at, line.at + line.offset.len()),
                 text: (offset + by).to_string(),

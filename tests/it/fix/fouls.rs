@@ -121,7 +121,7 @@ fn is_of_kind(foul: Foul, mv: Move, position: &Position) -> bool {
 }
 
 /// Returns all moves of a side that a record can express, legal or not, except captures of a king.
-fn expressible_moves(position: &Position) -> Vec<Move> {
+pub fn expressible_moves(position: &Position) -> Vec<Move> {
     let side = position.side_to_move();
     let mut all = Vec::new();
     for to in Square::ALL {

@@ -22,6 +22,7 @@ mod safe;
 mod several;
 mod slips;
 mod tokens;
+mod variations;
 
 /// Minimum number of plies of a game in which slips are planted.
 const MIN_PLIES: u32 = 60;

@@ -195,15 +195,27 @@ const FIRST: usize = 4;
 /// Number of moves at the end that stay as evidence.
 const LAST: usize = 12;
 
-/// Returns the game with a slip, or `None` if the kind is not possible at the place that was drawn.
+/// Returns the game with a slip in its main line, or `None` if the kind is not possible at the place that was drawn.
 pub fn plant(format: &SlipFormat, slip: Slip, game: &str, dice: &mut Dice) -> Option<String> {
-    let unit = Regex::new(format.unit).expect("a pattern");
     let start = if format.target == "usen" {
         game.find('~')?
     } else {
         0
     };
     let end = game.find("変化").unwrap_or(game.len());
+    plant_in(format, slip, game, start..end, dice)
+}
+
+/// Returns the game with a slip in a range of its text.
+pub fn plant_in(
+    format: &SlipFormat,
+    slip: Slip,
+    game: &str,
+    range: Range<usize>,
+    dice: &mut Dice,
+) -> Option<String> {
+    let unit = Regex::new(format.unit).expect("a pattern");
+    let (start, end) = (range.start, range.end);
     let in_game = |range: Range<usize>| start + range.start..start + range.end;
     let units: Vec<Unit> = unit
         .captures_iter(&game[start..end])
