@@ -214,10 +214,10 @@ impl Game {
         budget: &mut u32,
     ) -> usize {
         let rest = steps.get(next..).unwrap_or_default();
-        let mut is_legal =
-            |step: &Option<&WrittenMove>| step.is_some_and(|written| self.play(written, budget));
-        let legal = rest.iter().take_while(|step| is_legal(step)).count();
-        next + legal
+        let legal = rest
+            .iter()
+            .take_while(|step| step.is_some_and(|written| self.play(written, budget)));
+        next + legal.count()
     }
 
     /// Plays a move as written if it is legal. 同 means the destination of the move before it.

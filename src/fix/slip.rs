@@ -2,6 +2,7 @@
 
 use super::line::Change;
 use crate::finding::CauseKind;
+use crate::notation::MoveCode;
 use crate::record::{Destination, Origin, PieceName, Promotion, WrittenMove};
 use crate::shogi::{Move, PieceKind, Position, Square};
 
@@ -116,11 +117,7 @@ pub(super) fn slip(written: &WrittenMove, mv: Move, position: &Position) -> Opti
 
 /// Returns the kind of slip if the characters of a move as written differ from those of a legal move in one place, or in two
 /// neighbours that are exchanged. Both squares can then differ.
-pub(super) fn slip_in_code(
-    code: fn(Move) -> Option<[u8; 3]>,
-    written: &WrittenMove,
-    mv: Move,
-) -> Option<CauseKind> {
+pub(super) fn slip_in_code(code: MoveCode, written: &WrittenMove, mv: Move) -> Option<CauseKind> {
     let to = written.to.square();
     let promote = written.promotion == Promotion::Promote;
     let stated = match (written.from, written.named) {

@@ -193,10 +193,13 @@ pub struct TextForm {
     /// The text that a move takes up.
     pub move_unit: MoveUnit,
     /// Returns the characters of a move in a format whose characters do not each represent a part of the move.
-    pub move_code: Option<fn(Move) -> Option<[u8; 3]>>,
+    pub move_code: Option<MoveCode>,
     /// Returns the text of a move in USI, for messages about a move that people cannot read as written.
     pub move_in_words: fn(&str) -> Option<String>,
 }
+
+/// A function that returns the characters of a move.
+pub type MoveCode = fn(Move) -> Option<[u8; 3]>;
 
 /// The text that a move takes up, apart from the move itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

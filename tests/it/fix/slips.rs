@@ -329,10 +329,14 @@ fn square_characters(format: &SlipFormat) -> [Vec<char>; 2] {
 /// Returns a move with a slip in one of its parts.
 fn slip_in_move(format: &SlipFormat, slip: Slip, token: &str, dice: &mut Dice) -> Option<String> {
     match format.target {
-        "usen" => return slip_in_code(slip, token, dice),
-        "jkf" => return slip_in_object(slip, token, dice),
-        _ => {}
+        "usen" => slip_in_code(slip, token, dice),
+        "jkf" => slip_in_object(slip, token, dice),
+        _ => slip_in_text(format, slip, token, dice),
     }
+}
+
+/// Returns a move in the other formats with a slip in one of its parts.
+fn slip_in_text(format: &SlipFormat, slip: Slip, token: &str, dice: &mut Dice) -> Option<String> {
     let mut characters: Vec<char> = token.chars().collect();
     let ascii = square_characters(SLIP_ORIGIN_OF[usize::from(format.target == "usi")]);
     match slip {

@@ -142,7 +142,7 @@ fn slips_in_variations_are_found() {
 fn an_illegal_move_in_a_variation_has_no_cause() {
     let checker = checker();
     let mut dice = Dice::new(6);
-    let mut checked = 0;
+    let mut games = 0;
     for _ in 0..60 {
         let (moves, _) = dice.game(&Position::startpos(), 60);
         let mut position = Position::startpos();
@@ -176,10 +176,10 @@ fn an_illegal_move_in_a_variation_has_no_cause() {
             };
             let found = findings(&checker, &text);
             assert!(causes(&found).is_empty(), "{format} {mv}: {found:?}\n{text}");
-            checked += 1;
+            games += 1;
         }
     }
-    assert!(checked > 60, "{checked}");
+    assert!(games > 60, "{games}");
 }
 
 /// A slip needs eight plies of the variation itself as evidence.
@@ -204,7 +204,8 @@ fn a_short_variation_has_no_cause() {
         ];
         let line = |first: usize, moves: &[&str]| -> String {
             let lines = moves.iter().enumerate();
-            lines.map(|(at, mv)| format!("{:4} {mv}\n", at + first)).collect()
+            let lines = lines.map(|(at, mv)| format!("{:4} {mv}\n", at + first));
+            lines.collect::<Vec<_>>().concat()
         };
         let variation = line(3, &["２六歩(27)"]) + &line(4, &moves[3..end]);
         format!("手合割：平手\n{}\n変化：3手\n{variation}", line(1, &moves))
