@@ -146,7 +146,12 @@ impl FixPlan {
     fn add(&mut self, game: &Checked<'_>, with_unsafe: bool, unconfirmed: &Unconfirmed) {
         let findings = &game.judgement.findings;
         let (mut edits, mut fixed, mut causes) = (Vec::new(), Vec::new(), Vec::new());
-        let has_cause = findings.iter().any(|finding| is_unsafe(finding) && with_unsafe);
+        let mut unsafe_fixes = findings
+            .iter()
+            .filter(|finding| with_unsafe && is_unsafe(finding));
+        let has_cause = unsafe_fixes.clone().next().is_some();
+        // A fix of the main line can move the variations, so those of the variations are left for the next round.
+        let is_of_main_line = unsafe_fixes.any(|finding| finding.variation.is_empty());
         for finding in findings {
             let Some(fix) = finding
                 .fix
@@ -158,7 +163,8 @@ impl FixPlan {
             };
             // An unsafe fix may change the lines that the safe fixes are about, so the safe fixes are left for
             // the next round.
-            if has_cause && !is_unsafe(finding) {
+            let waits = is_of_main_line && !finding.variation.is_empty();
+            if has_cause && (!is_unsafe(finding) || waits) {
                 continue;
             }
             let bytes = fix.edits.iter().map(|edit| to_bytes(edit, game.text));

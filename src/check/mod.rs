@@ -628,7 +628,7 @@ impl Session {
         let archive = self.checker.settings().archive.as_deref();
         let has_own = archive.is_none_or(|archive| archive.with_own);
         let may_have_cause = has_own && self.checker.settings().causes;
-        let has_cause = may_have_cause && fix::is_broken(&record, findings);
+        let broken = may_have_cause.then(|| fix::broken_lines(&record, findings));
         let has_fixes = self.checker.settings().fixes;
         let soundness = has_fixes.then(|| Soundness::new(&record, findings));
         if let Some(archive) = archive {
@@ -647,9 +647,9 @@ impl Session {
             .iter()
             .take_while(|finding| finding.rule.group != Group::Archive);
         let between_records = findings.split_off(own.count());
-        if has_cause && !findings.is_empty() {
+        if let Some(broken) = broken.filter(|lines| !lines.is_empty() && !findings.is_empty()) {
             // If an internal error ends the search, the findings remain valid without causes and fixes.
-            let _ = catch_panic(|| fix::explain(&record, referees.referee_mut(), findings));
+            let _ = catch_panic(|| fix::explain(&record, &broken, referees.referee_mut(), findings));
         } else if may_have_cause {
             let _ = catch_panic(|| fix::add_misheard(&record, findings));
         }

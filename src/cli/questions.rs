@@ -16,7 +16,7 @@ use crate::finding::{Cause, Finding, Language, Message, Reason, Severity, Words,
 use crate::fix::has_undecodable_bytes;
 use crate::output::ProtectedFiles;
 use crate::played::Played;
-use crate::record::Record;
+use crate::record::{NodeId, Record};
 use crate::report::{FORMS, Paint, RenderOptions, RenderedEntries, ReportEntry, diagram, headline};
 use crate::shogi::Position;
 use crate::text::printable;
@@ -280,8 +280,9 @@ impl<'q> Question<'q> {
             .iter()
             .zip(&changed)
             .map(|(cause, bytes)| {
-                let after = position_after(file, bytes.as_deref()?, (game.record.index, cause.ply))?;
-                let before = position_before(&game.record, cause.ply)?;
+                let place = (cause.ply, &*finding.variation);
+                let after = position_after(file, bytes.as_deref()?, game.record.index, place)?;
+                let before = position_before(&game.record, place)?;
                 Some(boards_in_words(cause.ply, [&before, &after], language))
             });
         Self {
@@ -380,25 +381,35 @@ fn prompt(causes: usize, language: Language) -> String {
 
 // The boards.
 
-/// Returns the position before a ply of the main line; for ply 0, the start position.
-fn position_before(record: &Record<'_>, ply: u32) -> Option<Position> {
-    if ply == 0 {
+/// A ply and the path to its line.
+type Place<'p> = (u32, &'p [(u32, u32)]);
+
+/// Returns the node of a ply; `None` if the record has no such ply.
+fn node_at(record: &Record<'_>, (ply, path): Place<'_>) -> Option<NodeId> {
+    let tree = &record.tree;
+    tree.ids()
+        .find(|&id| tree.node(id).ply == ply && tree.path(id) == path)
+}
+
+/// Returns the position before a ply; for ply 0, the start position.
+fn position_before(record: &Record<'_>, place: Place<'_>) -> Option<Position> {
+    if place.0 == 0 {
         return Some(record.start.position.clone());
     }
-    let (id, _) = record.tree.main_line().find(|(_, node)| node.ply == ply)?;
+    let id = node_at(record, place)?;
     Played::new(record).positions().before(id).cloned()
 }
 
 /// Returns the position after a ply of a record of the changed file; for ply 0, the start position. If the ply was removed at the
 /// end of the line, it is the last position.
-fn position_after(file: &File<'_>, bytes: &[u8], (number, ply): (u32, u32)) -> Option<Position> {
+fn position_after(file: &File<'_>, bytes: &[u8], number: u32, place: Place<'_>) -> Option<Position> {
     let file = file.checker().check(&file.path, bytes).next()?;
     let mut records = file.unchecked();
     let record = records.find(|record| record.index == number)?;
-    if ply == 0 {
+    if place.0 == 0 {
         return Some(record.start.position.clone());
     }
-    let (id, _) = record.tree.main_line().find(|(_, node)| node.ply == ply)?;
+    let id = node_at(&record, place)?;
     Played::new(&record).positions().after(id).cloned()
 }
 

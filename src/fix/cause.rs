@@ -9,6 +9,8 @@
 //! 4. The edited text is read and checked like any other. A cause after which the record is not better is dropped.
 //! 5. The first finding that is gone after all causes gets them. The other findings that are gone are its consequences.
 //!
+//! A variation is played with the moves before it, and only its own plies are changed.
+//!
 //! A record with too many possible causes has none. A real illegal move is never explained: it is one move, after which the
 //! record continues legally.
 
@@ -17,12 +19,12 @@ use std::collections::HashMap;
 use super::consequences::{Explanation, mark};
 use super::draft::Draft;
 use super::edit::{apply, cause_of, shared_characters};
-use super::line::{Change, GameHash, Line, states_one_more_ply};
+use super::line::{Change, GameHash, Line, LinePath, first_of_variation, states_one_more_ply};
 use super::safe::has_undecodable_bytes;
-use super::search::{MIN_LEGAL_AFTER, Repair, repairs};
+use super::search::{MAX_MOVES_PLAYED, MIN_LEGAL_AFTER, Repair, repairs};
 use crate::finding::{Cause, CauseKind, Class, Edit, Finding, Severity, Span};
 use crate::notation::{RecordSlice, notation};
-use crate::record::{HeaderKey, Record, Step};
+use crate::record::{HeaderKey, NodeId, Record, Step};
 use crate::referee::Referee;
 use crate::referee::rules::fouls::FOUL_RESULT_WITHOUT_FOUL;
 use crate::referee::rules::moves::{GOTE_MOVES_FIRST, OPPONENT_PIECE_MOVED, OWN_KING_IN_CHECK};
@@ -36,6 +38,12 @@ const MAX_LINE_PLIES: usize = 2_000;
 /// Maximum size of a record whose cause is looked for (bytes). Its text is copied for each change that is checked.
 const MAX_TEXT_BYTES: usize = 1 << 20;
 
+/// Maximum size of a record whose variations are searched for causes (bytes). The whole record is checked for each change.
+const MAX_TEXT_WITH_VARIATIONS_BYTES: usize = 1 << 17;
+
+/// Maximum number of lines of a record that are searched for causes.
+const MAX_LINES: usize = 24;
+
 /// Maximum number of changes that are listed as possible causes.
 const MAX_CAUSES: usize = 3;
 
@@ -45,124 +53,190 @@ const MAX_UNREADABLE: usize = 8;
 /// Maximum number of changes whose text is read and checked.
 const MAX_CHECKED: usize = 12;
 
-/// Looks for the cause of the findings of a record, and marks the findings that follow from it.
+/// Looks for the causes of the findings of a record, and marks the findings that follow from them.
 ///
-/// The record [is broken](is_broken). `findings` are those that are reported.
-pub(crate) fn explain(record: &Record<'_>, referee: &mut Referee, findings: &mut [Finding]) {
-    let line = Line::new(record);
-    let is_too_long = line.steps.len() > MAX_LINE_PLIES || record.text.len() > MAX_TEXT_BYTES;
-    if is_too_long || line.steps_after_error() < MIN_LEGAL_AFTER {
-        return;
-    }
-    if let Some(explanations) = with_readable_line(record, |line| explanations(record, line, referee)) {
-        mark(findings, &explanations, !has_undecodable_bytes(record));
+/// `lines` are the [broken lines](broken_lines) of the record, and `findings` those that are reported.
+pub(crate) fn explain(
+    record: &Record<'_>,
+    lines: &[Vec<(u32, u32)>],
+    referee: &mut Referee,
+    findings: &mut [Finding],
+) {
+    let mut budget = MAX_MOVES_PLAYED;
+    let mut plies = MAX_LINE_PLIES;
+    for path in lines {
+        let max_bytes = if path.is_empty() {
+            MAX_TEXT_BYTES
+        } else {
+            MAX_TEXT_WITH_VARIATIONS_BYTES
+        };
+        let is_unexplained = |finding: &Finding| {
+            finding.variation == *path && finding.causes.is_empty() && !finding.consequence
+        };
+        let Some(line) = Line::at(record, path).filter(|_| findings.iter().any(is_unexplained)) else {
+            continue;
+        };
+        let is_too_long = line.steps.len() > plies || record.text.len() > max_bytes;
+        let is_own = line.first_error >= line.first_own;
+        if is_too_long || !is_own || line.steps_after_error() < MIN_LEGAL_AFTER {
+            continue;
+        }
+        plies -= line.steps.len();
+        let mut case = Case {
+            record,
+            path,
+            budget: &mut budget,
+        };
+        let explanations = with_readable_line(record, path, |line| case.explanations(line, referee));
+        if let Some(explanations) = explanations.flatten() {
+            mark(findings, &explanations, path, !has_undecodable_bytes(record));
+        }
     }
 }
 
-/// Calls a function with the line of a record, in which 同 has a meaning after a token that cannot be read, too.
-fn with_readable_line<T>(record: &Record<'_>, look: impl FnOnce(&Line<'_>) -> T) -> T {
-    let Some(text) = with_some_moves(record) else {
-        return look(&Line::new(record));
+/// Calls a function with a line of a record, in which 同 has a meaning after a token that cannot be read, too. Returns `None` if
+/// the record has no such line.
+fn with_readable_line<T>(
+    record: &Record<'_>,
+    path: &LinePath,
+    look: impl FnOnce(&Line<'_>) -> T,
+) -> Option<T> {
+    let line = Line::at(record, path)?;
+    let Some(text) = with_some_moves(record, path) else {
+        return Some(look(&line));
     };
     let text = decode(text.as_bytes(), Some(UTF_8));
     let readable = read_again(record, &text);
-    match Line::new(record).with_steps_of(Line::new(&readable)) {
-        Some(line) => look(&line),
-        None => look(&Line::new(record)),
+    let readable = Line::at(&readable, path);
+    match readable.and_then(|readable| line.with_steps_of(readable)) {
+        Some(line) => Some(look(&line)),
+        None => Some(look(&Line::at(record, path)?)),
     }
 }
 
-/// Returns the possible causes, the likeliest first.
-///
-/// The result is `None` if there are too many, or if one of them cannot be written in the format of the record.
-fn explanations(record: &Record<'_>, line: &Line<'_>, referee: &mut Referee) -> Option<Vec<Explanation>> {
-    let repairs = preferred(record, line, repairs(record, line));
-    let repairs = shared_beginning(repairs).into_iter();
-    let candidates = repairs.map(|repair| Some((cause_of_repair(&repair, record, line)?, repair)));
-    let mut candidates = most_similar(candidates.collect::<Option<_>>()?);
-    candidates.sort_by_key(|(_, repair)| repair.cost);
-    if candidates.iter().all(|(_, repair)| repair.is_of_start()) {
-        // Of the handicaps with which all moves are legal, that with the fewest pieces is the likeliest: in a long game, most
-        // pieces move.
-        candidates.sort_by_key(|(_, repair)| repair.pieces_at_start());
-        candidates.truncate(MAX_CAUSES);
-    }
-    if candidates.is_empty() || candidates.len() > MAX_CHECKED {
-        return None;
-    }
-    let before = checked_again(record, &[], referee)?;
-    let mut explanations = Vec::new();
-    let mut repairs = Vec::new();
-    for (cause, repair) in candidates {
-        // The edited text has to mean the moves that were played.
-        if repair.game.is_some() && game_of(record, &cause.edits) != repair.game {
+/// A line whose cause is looked for.
+struct Case<'c, 'r, 't> {
+    record: &'r Record<'t>,
+    path: &'c LinePath,
+    /// The number of moves that may still be played for the record.
+    budget: &'c mut u32,
+}
+
+impl Case<'_, '_, '_> {
+    /// Returns the possible causes, the likeliest first.
+    ///
+    /// The result is `None` if there are too many, or if one of them cannot be written in the format of the record.
+    fn explanations(&mut self, line: &Line<'_>, referee: &mut Referee) -> Option<Vec<Explanation>> {
+        let (record, path) = (self.record, self.path);
+        let repairs = preferred(record, line, repairs(self.budget, record, line));
+        let repairs = shared_beginning(repairs).into_iter();
+        let candidates = repairs.map(|repair| Some((self.cause_of_repair(&repair, line)?, repair)));
+        let mut candidates = most_similar(candidates.collect::<Option<_>>()?);
+        candidates.sort_by_key(|(_, repair)| repair.cost);
+        if candidates.iter().all(|(_, repair)| repair.is_of_start()) {
+            // Of the handicaps with which all moves are legal, that with the fewest pieces is the likeliest: in a long game,
+            // most pieces move.
+            candidates.sort_by_key(|(_, repair)| repair.pieces_at_start());
+            candidates.truncate(MAX_CAUSES);
+        }
+        if candidates.is_empty() || candidates.len() > MAX_CHECKED {
             return None;
         }
-        let after = checked_again(record, &cause.edits, referee)?;
-        if is_better(&before, &after, repair.game.is_some_and(|game| game.is_legal)) {
-            explanations.push(Explanation {
-                cause,
-                after: vec![after],
-            });
-            repairs.push(repair);
+        let before = checked_again(record, &[], referee)?;
+        let mut explanations = Vec::new();
+        let mut repairs = Vec::new();
+        for (cause, repair) in candidates {
+            // The edited text has to mean the moves that were played.
+            if repair.game.is_some() {
+                match game_of(record, path, &cause.edits) {
+                    // A variation that begins with the move of another line becomes a part of this line.
+                    None if !path.is_empty() => continue,
+                    game if game != repair.game => return None,
+                    _ => {}
+                }
+            }
+            let after = checked_again(record, &cause.edits, referee)?;
+            let is_whole = repair.game.is_some_and(|game| game.is_legal);
+            if is_better(path, &before, &after, is_whole) {
+                explanations.push(Explanation {
+                    cause,
+                    after: vec![after],
+                });
+                repairs.push(repair);
+            }
         }
-    }
-    if let ([only], [repair]) = (&mut explanations[..], &repairs[..]) {
-        only.cause.margin = repair.margin;
-        for changes in (1..repair.changes.len()).rev() {
-            let some = cause_of_repair(&repair.with_first(changes), record, line)?;
-            only.after.insert(0, checked_again(record, &some.edits, referee)?);
+        if let ([only], [repair]) = (&mut explanations[..], &repairs[..]) {
+            only.cause.margin = repair.margin;
+            for changes in (1..repair.changes.len()).rev() {
+                let some = self.cause_of_repair(&repair.with_first(changes), line)?;
+                only.after.insert(0, checked_again(record, &some.edits, referee)?);
+            }
         }
+        (explanations.len() <= MAX_CAUSES).then_some(explanations)
     }
-    (explanations.len() <= MAX_CAUSES).then_some(explanations)
+
+    /// Returns a repair as a cause, with the edits of all its changes, or `None` if the format cannot express it.
+    fn cause_of_repair(&self, repair: &Repair, line: &Line<'_>) -> Option<Cause> {
+        let record = self.record;
+        let mut draft = Draft::new(record.text);
+        let base = record.span.start as usize;
+        let mut causes: Vec<Cause> = Vec::new();
+        let mut shift = 0_isize;
+        for (index, (kind, change)) in repair.changes.iter().enumerate() {
+            let legal_after = repair.legal_after(index, line.steps.len());
+            let change = change.moved(shift);
+            let mut cause = if index == 0 {
+                cause_of((*kind, &change), record, line, legal_after)?
+            } else {
+                let text = draft.text();
+                let text = decode(text.as_bytes(), Some(UTF_8));
+                let changed = read_again(record, &text);
+                with_readable_line(&changed, self.path, |line| {
+                    cause_of((*kind, &change), &changed, line, legal_after)
+                })??
+            };
+            let edits = std::mem::take(&mut cause.edits);
+            let offset = if index == 0 { base } else { 0 };
+            let place =
+                draft.original_range(cause.span.start as usize - offset..cause.span.end as usize - offset);
+            cause.span = Span::new(base + place.start, base + place.end);
+            draft.apply(&edits, offset as u32);
+            shift += change.added_plies();
+            causes.push(cause);
+        }
+        let mut causes = causes.into_iter();
+        let mut first = causes.next()?;
+        first.with = causes.collect();
+        first.edits = draft.edits(base);
+        Some(first)
+    }
 }
 
-/// Returns a repair as a cause, with the edits of all its changes, or `None` if the format cannot express it.
-fn cause_of_repair(repair: &Repair, record: &Record<'_>, line: &Line<'_>) -> Option<Cause> {
-    let mut draft = Draft::new(record.text);
-    let base = record.span.start as usize;
-    let mut causes: Vec<Cause> = Vec::new();
-    let mut shift = 0_isize;
-    for (index, (kind, change)) in repair.changes.iter().enumerate() {
-        let legal_after = repair.legal_after(index, line.steps.len());
-        let change = change.moved(shift);
-        let mut cause = if index == 0 {
-            cause_of((*kind, &change), record, line, legal_after)?
-        } else {
-            let text = draft.text();
-            let text = decode(text.as_bytes(), Some(UTF_8));
-            let changed = read_again(record, &text);
-            with_readable_line(&changed, |line| {
-                cause_of((*kind, &change), &changed, line, legal_after)
-            })?
-        };
-        let edits = std::mem::take(&mut cause.edits);
-        let offset = if index == 0 { base } else { 0 };
-        let place =
-            draft.original_range(cause.span.start as usize - offset..cause.span.end as usize - offset);
-        cause.span = Span::new(base + place.start, base + place.end);
-        draft.apply(&edits, offset as u32);
-        shift += change.added_plies();
-        causes.push(cause);
+/// Returns the paths of the lines of a record that cannot be played on as written, the main line first.
+pub(crate) fn broken_lines(record: &Record<'_>, findings: &[Finding]) -> Vec<Vec<(u32, u32)>> {
+    if findings.is_empty() || !record.is_shogi() || !record.is_playable() {
+        return Vec::new();
     }
-    let mut causes = causes.into_iter();
-    let mut first = causes.next()?;
-    first.with = causes.collect();
-    first.edits = draft.edits(base);
-    Some(first)
+    let mut paths: Vec<&LinePath> = vec![&[]];
+    for finding in findings {
+        if paths.len() < MAX_LINES && !paths.contains(&&*finding.variation) {
+            paths.push(&finding.variation);
+        }
+    }
+    paths.retain(|path| is_broken(record, path, findings));
+    paths.into_iter().map(<[_]>::to_vec).collect()
 }
 
-/// Returns whether the main line cannot be played on as written.
+/// Returns whether a line cannot be played on as written.
 ///
 /// It has a record error on a move, a move that cannot be read, a number that is left out, or several illegal moves that the
 /// record does not punish. A king that is left in check ply after ply is one illegal move.
-pub(crate) fn is_broken(record: &Record<'_>, findings: &[Finding]) -> bool {
-    if findings.is_empty() || !record.is_shogi() || !record.is_playable() {
-        return false;
-    }
+fn is_broken(record: &Record<'_>, path: &LinePath, findings: &[Finding]) -> bool {
+    let is_main_line = path.is_empty();
     let on_moves = findings
         .iter()
-        .filter(|finding| finding.variation.is_empty() && finding.severity == Severity::Error)
+        // In a variation, all findings are notes.
+        .filter(|finding| finding.variation == path && (finding.severity == Severity::Error || !is_main_line))
         .filter(|finding| finding.ply.is_some_and(|ply| ply > 0) && finding.moved.is_some());
     let mut illegal: Option<&Finding> = None;
     for finding in on_moves {
@@ -182,10 +256,16 @@ pub(crate) fn is_broken(record: &Record<'_>, findings: &[Finding]) -> bool {
             _ => {}
         }
     }
-    let mut nodes = record.tree.main_line().map(|(_, node)| node);
+    let tree = &record.tree;
+    let first = if is_main_line {
+        tree.first_child(NodeId::START)
+    } else {
+        first_of_variation(record, path)
+    };
+    let mut nodes = std::iter::successors(first, |&id| tree.first_child(id)).map(|id| tree.node(id));
     let is_first = illegal.is_some_and(|illegal| illegal.ply == Some(1) && is_of_turn(illegal));
-    illegal.is_some() && states_one_more_ply(record)
-        || is_first && names_handicap_players(record)
+    is_main_line && illegal.is_some() && states_one_more_ply(record)
+        || is_main_line && is_first && names_handicap_players(record)
         || nodes.any(|node| node.after_gap || matches!(node.step, Step::Unreadable(_)))
 }
 
@@ -249,7 +329,7 @@ fn preferred(record: &Record<'_>, line: &Line<'_>, mut repairs: Vec<Repair>) -> 
         .any(|repair| is_inserted(repair) && is_at_gap(repair))
     {
         repairs.retain(|repair| is_inserted(repair) && is_at_gap(repair));
-    } else if states_one_more_ply(record) && repairs.iter().any(is_inserted) {
+    } else if line.first_own == 0 && states_one_more_ply(record) && repairs.iter().any(is_inserted) {
         repairs.retain(is_inserted);
     }
     repairs
@@ -297,11 +377,11 @@ fn checked_again(record: &Record<'_>, edits: &[Edit], referee: &mut Referee) -> 
     Some(referee.check(&read_again(record, &text)).findings)
 }
 
-/// Returns the game in the edited text of a record.
-pub(super) fn game_of(record: &Record<'_>, edits: &[Edit]) -> Option<GameHash> {
+/// Returns the game of a line in the edited text of a record; `None` if there is no such line.
+pub(super) fn game_of(record: &Record<'_>, path: &LinePath, edits: &[Edit]) -> Option<GameHash> {
     let text = apply(record, edits)?;
     let text = decode(text.as_bytes(), Some(UTF_8));
-    Some(Line::new(&read_again(record, &text)).game())
+    Some(Line::at(&read_again(record, &text), path)?.game())
 }
 
 /// Reads the edited text of a record.
@@ -312,8 +392,8 @@ fn read_again<'t>(record: &Record<'_>, text: &'t Text<'t>) -> Record<'t> {
 
 /// Returns the text of a record with some move in the place of each token of its line that cannot be read by itself. `None` if
 /// there is none.
-fn with_some_moves(record: &Record<'_>) -> Option<String> {
-    let line = Line::new(record);
+fn with_some_moves(record: &Record<'_>, path: &LinePath) -> Option<String> {
+    let line = Line::at(record, path)?;
     let token = line.first_unreadable(record)?;
     let mv = line.position_at_error().legal_moves().first().copied()?;
     let change = Change::Replaced(line.first_error.min(token), mv);
@@ -334,7 +414,9 @@ fn with_some_moves(record: &Record<'_>) -> Option<String> {
         let text = decode(text.as_bytes(), Some(UTF_8));
         // A 同 after the token can now be read.
         let readable = read_again(record, &text);
-        let line = Line::new(&readable);
+        let Some(line) = Line::at(&readable, path) else {
+            break;
+        };
         let next = line.first_unreadable(&readable).filter(|next| *next > token);
         let Some(next) = next.and_then(|next| readable.tree.node(line.nodes[next]).span()) else {
             break;
@@ -348,7 +430,7 @@ fn with_some_moves(record: &Record<'_>) -> Option<String> {
 ///
 /// New warnings are accepted, because more rules apply to a line that can be played to its end. But an illegal move that the
 /// result is about is not a slip.
-fn is_better(old: &[Finding], new: &[Finding], is_whole: bool) -> bool {
+fn is_better(path: &LinePath, old: &[Finding], new: &[Finding], is_whole: bool) -> bool {
     let lacks_foul = |findings: &[Finding]| {
         let mut warnings = findings.iter().filter(|it| it.severity >= Severity::Warning);
         warnings.any(|it| *it.rule == FOUL_RESULT_WITHOUT_FOUL)
@@ -361,9 +443,18 @@ fn is_better(old: &[Finding], new: &[Finding], is_whole: bool) -> bool {
     if is_whole && new.iter().any(|it| of_count(&it)) {
         return false;
     }
+    // In a variation, all findings are notes.
+    let severity_of = |finding: &Finding| {
+        let is_of_line = !path.is_empty() && finding.variation == path;
+        if is_of_line {
+            finding.rule.class.severity()
+        } else {
+            finding.severity
+        }
+    };
     let of_severity = |findings: &[Finding], severity| {
         let mut counts = HashMap::new();
-        for finding in findings.iter().filter(|finding| finding.severity == severity) {
+        for finding in findings.iter().filter(|finding| severity_of(finding) == severity) {
             *counts.entry(finding.rule.name).or_insert(0_usize) += 1;
         }
         counts

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use super::line::LinePath;
 use crate::finding::{Applicability, Cause, CauseKind, Finding, Fix};
 
 /// A possible cause, and the findings of the record after its changes. If it is the only one, these are the findings after
@@ -15,12 +16,22 @@ pub(super) struct Explanation {
 ///
 /// It is the first of those with the highest severity, so that it is shown whenever one of the others would be. A single cause is
 /// also its fix if `is_fixable`. If it has several changes, each of the others gets the change that explains it.
-pub(super) fn mark(findings: &mut [Finding], explanations: &[Explanation], is_fixable: bool) {
-    let gone = gone_after_all(findings, explanations);
+///
+/// The changes are in the line with this path. Those of a variation explain only findings of the variation.
+pub(super) fn mark(
+    findings: &mut [Finding],
+    explanations: &[Explanation],
+    path: &LinePath,
+    is_fixable: bool,
+) {
+    let mut gone = gone_after_all(findings, explanations, path);
+    for (gone, finding) in gone.iter_mut().zip(&*findings) {
+        *gone &= finding.causes.is_empty() && !finding.consequence;
+    }
     let change_of = |finding: usize| match explanations {
         [only] if !only.cause.with.is_empty() => {
             let changes = 1..=only.after.len();
-            let mut gone = changes.map(|changes| gone_after(findings, only, changes)[finding]);
+            let mut gone = changes.map(|changes| gone_after(findings, only, path, changes)[finding]);
             let change = gone.position(|is_gone| is_gone)?;
             only.cause.changes().nth(change).cloned()
         }
@@ -57,10 +68,10 @@ pub(super) fn mark(findings: &mut [Finding], explanations: &[Explanation], is_fi
 }
 
 /// Returns, for each finding, whether it is gone after all changes of each of these causes.
-fn gone_after_all(findings: &[Finding], explanations: &[Explanation]) -> Vec<bool> {
+fn gone_after_all(findings: &[Finding], explanations: &[Explanation], path: &LinePath) -> Vec<bool> {
     let mut gone = vec![!explanations.is_empty(); findings.len()];
     for explanation in explanations {
-        let with_this = gone_after(findings, explanation, explanation.after.len());
+        let with_this = gone_after(findings, explanation, path, explanation.after.len());
         for (all, this) in gone.iter_mut().zip(with_this) {
             *all &= this;
         }
@@ -69,16 +80,17 @@ fn gone_after_all(findings: &[Finding], explanations: &[Explanation]) -> Vec<boo
 }
 
 /// Returns, for each finding, whether it is gone after this number of the changes that were checked.
-fn gone_after(findings: &[Finding], explanation: &Explanation, checked: usize) -> Vec<bool> {
+fn gone_after(findings: &[Finding], explanation: &Explanation, path: &LinePath, checked: usize) -> Vec<bool> {
+    let is_of_line = |finding: &&Finding| finding.variation.starts_with(path);
     let mut left: HashMap<(&str, Option<i64>), usize> = HashMap::new();
-    for finding in &explanation.after[checked - 1] {
+    for finding in explanation.after[checked - 1].iter().filter(is_of_line) {
         *left
             .entry((finding.rule.name, finding.ply.map(i64::from)))
             .or_default() += 1;
     }
     let unchecked = explanation.after.len() - checked;
     let changes = explanation.cause.with.len() + 1 - unchecked;
-    let is_gone = |finding: &Finding| {
+    let mut is_gone = |finding: &Finding| {
         let ply = finding.ply.map(|ply| {
             let changes = explanation.cause.changes().take(changes);
             changes.fold(i64::from(ply), ply_after)
@@ -94,7 +106,10 @@ fn gone_after(findings: &[Finding], explanation: &Explanation, checked: usize) -
             None => true,
         }
     };
-    findings.iter().map(is_gone).collect()
+    findings
+        .iter()
+        .map(|finding| is_of_line(&finding) && is_gone(finding))
+        .collect()
 }
 
 /// Returns the ply that a ply has after a change.

@@ -1,13 +1,15 @@
 //! Repairs of a line of play as edits of the text.
 
 use std::collections::BTreeMap;
-use std::ops::RangeInclusive;
+use std::ops::{Range, RangeInclusive};
 
 use super::diagram::{DiagramChange, change_of_diagram};
 use super::layout::{NumberedLine, NumberedLines, clock_like, edit_in_columns};
 use super::line::{Change, Line};
 use super::words::{Stays, cause_in_words};
 use crate::finding::{Cause, CauseKind, Edit, Span};
+use crate::notation::jkf::{Entry, move_in_style};
+use crate::notation::usen::offset_edits;
 use crate::notation::{MoveUnit, TextForm};
 use crate::played::Played;
 use crate::record::gap::LineGap;
@@ -18,6 +20,9 @@ use crate::shogi::{Move, Position, Square};
 
 /// Maximum number of characters of a token that are compared.
 const MAX_TOKEN_CHARACTERS: usize = 32;
+
+/// Maximum number of characters of a move in JSON that are compared.
+const MAX_OBJECT_CHARACTERS: usize = 160;
 
 /// Maximum number of characters of a line of CSA that can only be a move.
 const MAX_LINE_CHARACTERS: usize = 10;
@@ -97,11 +102,20 @@ impl Editor<'_, '_> {
         let written = self.line.steps[at];
         let keeps_square = written.is_some_and(|written| written.to.square() == mv.to());
         let text = in_form_of(old, &self.move_text(Some(mv), at, at + 1, at)?, keeps_square);
-        let text = self.with_blank_of_record(text);
+        let text = self.in_style(span, self.with_blank_of_record(text));
         let span = self.with_attached_text(at, span, &text);
         let old = self.record.text_at(span);
         let edit = self.move_edit(span, text.clone());
         Some(self.cause(self.kind, (self.ply(at), span), (old, &text), vec![edit], None))
+    }
+
+    /// Returns the text of a move at the place of a token, with the style of the record: in JKF, the members and blanks of its
+    /// moves.
+    fn in_style(&self, token: Span, text: String) -> String {
+        match self.form.move_unit {
+            MoveUnit::Entry => move_in_style(self.record, token, &text),
+            _ => text,
+        }
     }
 
     /// Returns the text of a move with the blank after 同 that most moves of the record have, or without a blank.
@@ -127,6 +141,9 @@ impl Editor<'_, '_> {
     /// Returns a token with the text directly after it that is in the place of a part of the move: `戌(42)` after `３三銀` if the move is
     /// ３三銀成(42).
     fn with_attached_text(&self, at: usize, token: Span, text: &str) -> Span {
+        if matches!(self.form.move_unit, MoveUnit::Code | MoveUnit::Entry) {
+            return token;
+        }
         let record_start = self.record.span.start as usize;
         let rest = &self.record.text[token.end as usize - record_start..];
         let old = self.record.text_at(token);
@@ -160,7 +177,7 @@ impl Editor<'_, '_> {
         let mut edits = Vec::new();
         for (place, &ply) in order.iter().enumerate().take(other + 1).skip(at) {
             let span = self.span(place)?;
-            let text = self.text_of(&played, place)?;
+            let text = self.in_style(span, self.text_of(&played, place)?);
             if takes_rest && ply != place {
                 let (old_rest, rest) = (self.rest_of_ply(place)?, self.rest_of_ply(ply)?);
                 edits.push(Edit {
@@ -174,7 +191,8 @@ impl Editor<'_, '_> {
                 edits.push(self.move_edit(span, text));
             }
         }
-        let (span, text) = (self.span(at)?, self.text_of(&played, at)?);
+        let span = self.span(at)?;
+        let text = self.in_style(span, self.text_of(&played, at)?);
         let stays = self.stays(at..=other, as_written == Some(true));
         let stays = stays.filter(|_| !takes_rest);
         let from = self.record.text_at(span);
@@ -211,7 +229,11 @@ impl Editor<'_, '_> {
 
     /// Returns the text after a move: the rest of its line, and the lines of its comments.
     fn rest_of_ply(&self, at: usize) -> Option<Span> {
-        let start = self.span(at)?.end as usize;
+        let token = self.span(at)?;
+        if self.form.move_unit == MoveUnit::Entry {
+            return Entry::around(self.record, token)?.rest();
+        }
+        let start = token.end as usize;
         let rest = self.record.text.get(start - self.record.span.start as usize..)?;
         let mut length = line_length(rest);
         while rest[length..]
@@ -245,17 +267,42 @@ impl Editor<'_, '_> {
         let span = match self.form.move_unit {
             MoveUnit::NumberedLine | MoveUnit::Line => self.whole_line(token)?,
             MoveUnit::Word(_) => self.word_of_equal(at).unwrap_or_else(|| self.with_blanks(token)),
+            MoveUnit::Code => token,
+            MoveUnit::Entry => self.entry_of_equal(at)?,
             MoveUnit::Value => return None,
         };
         let mut edits = vec![Edit {
             span,
             text: String::new(),
         }];
-        if self.form.move_unit == MoveUnit::NumberedLine {
-            edits.extend(self.renumbered(self.line.nodes[at], -1)?);
+        match self.form.move_unit {
+            MoveUnit::NumberedLine => edits.extend(self.renumbered(self.line.nodes[at], -1)?),
+            MoveUnit::Code => edits.extend(offset_edits(self.record, self.line.nodes[at], -1)?),
+            _ => {}
         }
         let from = self.record.text_at(token);
         Some(self.cause(self.kind, (self.ply(at), token), (from, ""), edits, None))
+    }
+
+    /// Returns the span of the entry of a move of JKF, with a comma. If the entry has comments or variations, it is that of an
+    /// equal move before or after it, or of an entry with the same comments.
+    fn entry_of_equal(&self, at: usize) -> Option<Span> {
+        let entry = |at: usize| Entry::around(self.record, self.span(at)?);
+        let move_of = |at: usize| Some(self.record.text_at(self.span(at)?));
+        let entries = || {
+            let neighbours = [Some(at), at.checked_sub(1), Some(at + 1)].into_iter().flatten();
+            neighbours
+                .filter(|&other| move_of(other) == move_of(at))
+                .filter_map(entry)
+        };
+        let lost_with = |it: &Entry| {
+            entries()
+                .filter(|other| other.text(self.record) == it.text(self.record))
+                .count()
+                == 1
+        };
+        let removed = entries().find(|it| it.has_only_move() || !it.has_forks() && !lost_with(it));
+        Some(removed?.with_comma())
     }
 
     /// Returns the line of a move of KI2 that is alone on it, or that of an equal move before or after it.
@@ -282,7 +329,8 @@ impl Editor<'_, '_> {
     fn inserted(&self, at: usize, mv: Move) -> Option<Cause> {
         let text = self.with_blank_of_record(self.move_text(Some(mv), at, at, at)?);
         let token = self.span(at)?;
-        let skipped = self.skipped_text(at, &text);
+        let is_entry = self.form.move_unit == MoveUnit::Entry;
+        let skipped = self.skipped_text(at, &text).filter(|_| !is_entry);
         let mut edits = Vec::new();
         let (place, new) = match self.form.move_unit {
             MoveUnit::NumberedLine => {
@@ -323,6 +371,14 @@ impl Editor<'_, '_> {
                     self.separator(&text, false).unwrap_or(usual)
                 };
                 (token.start as usize, [&*text, separator].concat())
+            }
+            MoveUnit::Code => {
+                edits = offset_edits(self.record, self.line.nodes[at], 1)?;
+                (token.start as usize, text.clone())
+            }
+            MoveUnit::Entry => {
+                let text = self.in_style(token, text.clone());
+                Entry::around(self.record, token)?.inserted(self.record, &text)
             }
             MoveUnit::Value => return None,
         };
@@ -460,7 +516,8 @@ impl Editor<'_, '_> {
         let lines_after =
             |at: Option<usize>| at.and_then(|at| self.comments_after(at)).map(|lines| lines.len());
         let place = self.span(at).map_or(0, |token| self.line_start(token));
-        let Some(comments) = at.checked_sub(1).and_then(|before| self.comments_after(before)) else {
+        let before = at.checked_sub(1).filter(|_| at > self.line.first_own);
+        let Some(comments) = before.and_then(|before| self.comments_after(before)) else {
             return place;
         };
         let usual = |first: usize| {
@@ -496,6 +553,8 @@ impl Editor<'_, '_> {
     fn skipped_text(&self, at: usize, text: &str) -> Option<Span> {
         let end = self.span(at)?.start;
         let start = match at.checked_sub(1) {
+            // The text before the first move of a variation belongs to other lines.
+            Some(_) if at == self.line.first_own => return None,
             Some(before) => self.span(before)?.end,
             None => self.record.span.start,
         };
@@ -547,6 +606,14 @@ impl Editor<'_, '_> {
         edits: Vec<Edit>,
         stays: Option<Stays>,
     ) -> Cause {
+        let words = [from, to].map(|text| (self.form.move_in_words)(text).unwrap_or_else(|| text.to_owned()));
+        let words = (&*words[0], &*words[1]);
+        // One wrong character of a code can change both squares.
+        let squares = |part: Range<usize>| words.0.get(part.clone()) != words.1.get(part);
+        let kind_in_words = match self.form.move_unit {
+            MoveUnit::Code if squares(0..2) && squares(2..4) => CauseKind::Piece,
+            _ => kind,
+        };
         Cause {
             kind,
             ply,
@@ -555,7 +622,7 @@ impl Editor<'_, '_> {
             to: to.to_owned(),
             legal_after: self.legal_after,
             squares: Default::default(),
-            message: cause_in_words(kind, ply, (from, to), self.legal_after, stays),
+            message: cause_in_words(kind_in_words, ply, words, self.legal_after, stays),
             edits,
             with: Vec::new(),
             margin: None,
@@ -587,7 +654,9 @@ impl Editor<'_, '_> {
         let mut destination = None;
         let mut add = |record: &mut Record<'_>, mut written: WrittenMove| {
             // 同 means the destination of the move before it in this order.
-            if let (Destination::Same(_), Some(square)) = (written.to, destination) {
+            if let (Destination::Same(_), Some(square), false) =
+                (written.to, destination, self.line.has_squares)
+            {
                 written.to = Destination::Same(square);
             }
             destination = Some(written.to.square());
@@ -671,10 +740,13 @@ impl Editor<'_, '_> {
     fn renumbered(&self, first: NodeId, by: i64) -> Option<Vec<Edit>> {
         let tree = &self.record.tree;
         let parent = tree.parent(first)?;
+        // The first move of a variation is renumbered without the other moves in its place.
+        let is_variation = !tree.is_main_line(first) && tree.line_of(first) == first;
+        let root = if is_variation { first } else { parent };
         let width = NumberedLines::new(self.record).number_width();
         let mut edits = Vec::new();
         for id in tree.ids().filter(|&id| tree.node(id).ply > tree.node(parent).ply) {
-            if by < 0 && id == first || !tree.ancestors(id).any(|ancestor| ancestor == parent) {
+            if by < 0 && id == first || !tree.ancestors(id).any(|ancestor| ancestor == root) {
                 continue;
             }
             let line = NumberedLine::around(self.record, tree.node(id).span()?);
@@ -758,9 +830,15 @@ fn in_form_of(old: &str, new: &str, keeps_square: bool) -> String {
 
 /// Returns the length of the longest common subsequence of two short texts (characters).
 pub(super) fn shared_characters(one: &str, other: &str) -> usize {
-    let other: Vec<char> = other.chars().take(MAX_TOKEN_CHARACTERS).collect();
+    let is_object = one.starts_with('{') && other.starts_with('{');
+    let max = if is_object {
+        MAX_OBJECT_CHARACTERS
+    } else {
+        MAX_TOKEN_CHARACTERS
+    };
+    let other: Vec<char> = other.chars().take(max).collect();
     let mut lengths = vec![0; other.len() + 1];
-    for character in one.chars().take(MAX_TOKEN_CHARACTERS) {
+    for character in one.chars().take(max) {
         let mut diagonal = 0;
         for (at, &counterpart) in other.iter().enumerate() {
             let above = lengths[at + 1];

@@ -1,5 +1,6 @@
 //! A line of play as written, and the changes of it that are tried on the board.
 
+use crate::notation::jkf::has_all_destinations;
 use crate::played::{play_if_legal, resolve, to_board_move};
 use crate::record::{Destination, NodeId, Origin, PieceName, Record, Step, Terminal, WrittenMove};
 use crate::shogi::{Move, PieceKind, Position, Square};
@@ -50,14 +51,21 @@ impl Change {
     }
 }
 
-/// The main line of a record as written, up to its first end.
+/// The path to a line: the ply and the alternative of each branching point. It is empty for the main line.
+pub(crate) type LinePath = [(u32, u32)];
+
+/// The main line of a record as written, or a variation with the moves before it, up to its first end.
 pub(super) struct Line<'r> {
     /// The nodes of the steps.
     pub nodes: Vec<NodeId>,
+    /// The index of the first step that belongs to the variation; 0 for the main line. Only the steps from here on can change.
+    pub first_own: usize,
     /// The moves as written; `None` for a pass and for a token that cannot be read.
     pub steps: Vec<Option<&'r WrittenMove>>,
     /// The index of the first step that is not legal, or the number of steps if there is none.
     pub first_error: usize,
+    /// `true` if a move to the destination of the move before it has its square, too.
+    pub has_squares: bool,
     /// The game up to the first error.
     end: Game,
     start: &'r Position,
@@ -66,33 +74,58 @@ pub(super) struct Line<'r> {
 impl<'r> Line<'r> {
     /// Plays the main line of a record to its first move that is not legal.
     pub(super) fn new(record: &'r Record<'_>) -> Self {
-        let main_line = record.tree.main_line();
-        let plies = main_line.take_while(|(_, node)| !matches!(node.step, Step::End(_)));
+        Self::through(record, record.tree.first_child(NodeId::START))
+    }
+
+    /// Plays the line with this path to its first move that is not legal. Returns `None` if the record has no such line.
+    pub(super) fn at(record: &'r Record<'_>, path: &LinePath) -> Option<Self> {
+        if path.is_empty() {
+            return Some(Self::new(record));
+        }
+        Some(Self::through(record, Some(first_of_variation(record, path)?)))
+    }
+
+    /// Plays the line whose own steps begin with a node to its first move that is not legal.
+    fn through(record: &'r Record<'_>, first: Option<NodeId>) -> Self {
+        let tree = &record.tree;
+        let mut ids: Vec<NodeId> = first
+            .iter()
+            .flat_map(|&first| tree.ancestors(first))
+            .skip(1)
+            .collect();
+        ids.reverse();
+        let first_own = ids.len().saturating_sub(1);
+        ids.extend(std::iter::successors(first, |&id| tree.first_child(id)));
         let (mut nodes, mut steps) = (Vec::new(), Vec::new());
-        for (id, node) in plies {
-            nodes.push(id);
-            steps.push(match &node.step {
+        let mut end = None;
+        for id in ids.into_iter().filter(|id| *id != NodeId::START) {
+            let step = match &tree.node(id).step {
                 Step::Move(written) => Some(written),
+                Step::End(ending) => {
+                    end = Some(ending.terminal);
+                    break;
+                }
                 _ => None,
-            });
+            };
+            nodes.push(id);
+            steps.push(step);
         }
         // An illegal move that the result states needs not be legal.
-        let end = record.tree.main_line().find_map(|(_, node)| match &node.step {
-            Step::End(end) => Some(end.terminal),
-            _ => None,
-        });
         if end.is_some_and(|end| matches!(end, Terminal::FoulLoss | Terminal::FoulWin)) {
             nodes.pop();
             steps.pop();
         }
         let start = &record.start.position;
-        let mut game = Game::new(start);
+        let has_squares = has_all_destinations(record);
+        let mut game = Game::new(start, has_squares);
         let mut unlimited = u32::MAX;
         let first_error = game.play_steps(&steps, 0, &mut unlimited);
         Self {
             nodes,
             steps,
+            first_own,
             first_error,
+            has_squares,
             end: game,
             start,
         }
@@ -100,7 +133,12 @@ impl<'r> Line<'r> {
 
     /// Returns the game before its first move.
     pub(super) fn start(&self) -> Game {
-        Game::new(self.start)
+        self.game_from(self.start)
+    }
+
+    /// Returns the game before its first move, with another start position.
+    pub(super) fn game_from(&self, start: &Position) -> Game {
+        Game::new(start, self.has_squares)
     }
 
     /// Returns the position before the first error, or after the last step if there is none.
@@ -164,11 +202,14 @@ pub(super) struct Game {
     pub hash: u64,
     /// The destination of the last move.
     last: Option<Square>,
+    /// `true` if 同 means the square that is written with it, and not the destination of the last move.
+    has_squares: bool,
 }
 
 impl Game {
-    pub(super) fn new(start: &Position) -> Self {
+    fn new(start: &Position, has_squares: bool) -> Self {
         Self {
+            has_squares,
             position: start.clone(),
             hash: start.zobrist(),
             last: None,
@@ -184,11 +225,11 @@ impl Game {
         next: usize,
         budget: &mut u32,
     ) -> usize {
-        let rest = steps.get(next..).unwrap_or_default().iter().copied();
-        let mut is_legal =
-            |step: Option<&WrittenMove>| step.is_some_and(|written| self.play(written, budget));
-        let legal = rest.take_while(|step| is_legal(*step)).count();
-        next + legal
+        let rest = steps.get(next..).unwrap_or_default();
+        let legal = rest
+            .iter()
+            .take_while(|step| step.is_some_and(|written| self.play(written, budget)));
+        next + legal.count()
     }
 
     /// Plays a move as written if it is legal. 同 means the destination of the move before it.
@@ -250,7 +291,9 @@ impl Game {
     /// Returns a move as written whose 同 means the destination of the last move; `None` if there is none.
     fn after_last(&self, written: &WrittenMove) -> Option<WrittenMove> {
         let mut written = *written;
-        if let Destination::Same(_) = written.to {
+        if let Destination::Same(_) = written.to
+            && !self.has_squares
+        {
             written.to = Destination::Same(self.last?);
         }
         Some(written)
@@ -277,6 +320,15 @@ pub(super) fn drop_of_wrong_side(position: &Position, written: &WrittenMove) -> 
     };
     let to = written.to.square();
     is_wrong.then_some(Move::Drop { kind, to })
+}
+
+/// Returns the first node of the variation with this path.
+pub(super) fn first_of_variation(record: &Record<'_>, path: &LinePath) -> Option<NodeId> {
+    let tree = &record.tree;
+    let mut firsts = tree
+        .ids()
+        .filter(|&id| !tree.is_main_line(id) && tree.line_of(id) == id);
+    firsts.find(|&id| tree.path(id) == path)
 }
 
 /// Returns whether the result of a record counts one move more than the record has.

@@ -5,7 +5,7 @@
 
 use super::cause::game_of;
 use super::edit::cause_of;
-use super::line::{Change, Line};
+use super::line::{Change, GameHash, Line};
 use super::slip::slip;
 use crate::finding::{Cause, CauseKind, Class, Finding, Severity};
 use crate::record::{Destination, Origin, Record, WrittenMove};
@@ -47,7 +47,8 @@ fn misheard(record: &Record<'_>, ply: Option<u32>) -> Option<Cause> {
         let (mut game, mut unlimited) = (game.clone(), u32::MAX);
         let is_legal = game.play_move(mv, &mut unlimited)
             && game.play_steps(&line.steps, at + 1, &mut unlimited) == line.steps.len();
-        is_legal.then_some((kind, mv, game.hash))
+        let hash = game.hash;
+        is_legal.then_some((kind, mv, GameHash { hash, is_legal }))
     });
     let (Some((kind, mv, game)), None) = (legal.next(), legal.next()) else {
         return None;
@@ -55,7 +56,7 @@ fn misheard(record: &Record<'_>, ply: Option<u32>) -> Option<Cause> {
     let change = (kind, &Change::Replaced(at, mv));
     let cause = cause_of(change, record, &line, line.steps.len() - at - 1)?;
     // The edited text has to mean the moves that were played.
-    (game_of(record, &cause.edits) == Some(game)).then_some(cause)
+    (game_of(record, &[], &cause.edits) == Some(game)).then_some(cause)
 }
 
 /// Returns whether a move differs from the written one only in one digit, by one.

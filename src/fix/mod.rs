@@ -4,7 +4,7 @@
 //! only the score sheet shows the move that was made. A [safe] fix has only one reading, for example the sign of the side that
 //! moves, or a running total.
 
-pub(crate) use cause::{explain, is_broken};
+pub(crate) use cause::{broken_lines, explain};
 pub(crate) use misheard::add_misheard;
 pub(crate) use safe::{Soundness, add_safe_fixes, has_undecodable_bytes, safe_fix};
 

@@ -8,13 +8,14 @@ use std::cmp::Reverse;
 use std::collections::{HashSet, VecDeque};
 
 use super::line::{Change, Game, GameHash, Line, drop_of_wrong_side, states_one_more_ply};
-use super::slip::{COST, cost, slip};
+use super::slip::{COST, cost, slip, slip_in_code};
 use crate::finding::CauseKind;
+use crate::notation::TextForm;
 use crate::record::{Record, Step};
 use crate::shogi::{Color, FULL_SET, Handicap, Move, Piece, PieceKind, Position, Square};
 
 /// Maximum number of moves that are played for one record.
-const MAX_MOVES_PLAYED: u32 = 6_000_000;
+pub(super) const MAX_MOVES_PLAYED: u32 = 6_000_000;
 
 /// Maximum number of changes in one repair.
 const MAX_CHANGES: usize = 5;
@@ -99,18 +100,14 @@ impl Repair {
 }
 
 /// Returns the repairs of a line with the fewest changes, in the order of the line. Of repairs that give the same moves,
-/// only one is returned. The list is empty if there are too many.
-pub(super) fn repairs(record: &Record<'_>, line: &Line<'_>) -> Vec<Repair> {
-    repairs_within(MAX_MOVES_PLAYED, record, line)
-}
-
-/// Returns the [`repairs`] of a line. `budget` is the number of moves that may be played.
-fn repairs_within(budget: u32, record: &Record<'_>, line: &Line<'_>) -> Vec<Repair> {
+/// only one is returned. The list is empty if there are too many. `budget` is the number of moves that may be played for the
+/// record; those that are played are subtracted.
+pub(super) fn repairs(budget: &mut u32, record: &Record<'_>, line: &Line<'_>) -> Vec<Repair> {
     let mut search = Search {
         record,
         line,
-        states_one_more_ply: states_one_more_ply(record),
-        budget,
+        states_one_more_ply: line.first_own == 0 && states_one_more_ply(record),
+        budget: *budget,
         games: HashSet::new(),
         levels: (0..=MAX_CHANGES).map(|_| Level::default()).collect(),
         is_complete: true,
@@ -124,7 +121,9 @@ fn repairs_within(budget: u32, record: &Record<'_>, line: &Line<'_>) -> Vec<Repa
         cost: 0,
         fouls: 0,
     });
-    search.run()
+    let repairs = search.run();
+    *budget = search.budget;
+    repairs
 }
 
 /// A game with some changes of the line.
@@ -217,7 +216,7 @@ struct Search<'s, 'r, 't> {
 }
 
 impl Search<'_, '_, '_> {
-    fn run(mut self) -> Vec<Repair> {
+    fn run(&mut self) -> Vec<Repair> {
         for level in 0..MAX_CHANGES {
             let mut nodes = std::mem::take(&mut self.levels[level].nodes);
             nodes.retain(|node| level < MAX_NEAR_CHANGES || node.has_distant_errors());
@@ -263,10 +262,12 @@ impl Search<'_, '_, '_> {
         }
         let reach = self.keep_foul(node, &game, error);
         let expansion = Expansion { node, error, reach };
-        if node.next == 0 && node.changes.is_empty() && node.fouls == 0 {
+        let is_start_own = self.line.first_own == 0;
+        if is_start_own && node.next == 0 && node.changes.is_empty() && node.fouls == 0 {
             self.starts(&expansion);
         }
-        for (at, game) in (first..).zip(&games) {
+        let first_own = self.line.first_own;
+        for (at, game) in (first..).zip(&games).filter(|(at, _)| *at >= first_own) {
             self.steps(&expansion, at, game);
             let repairs = &self.levels[node.level() + 1].repairs;
             let without_text = repairs
@@ -444,9 +445,10 @@ impl Search<'_, '_, '_> {
             .nodes
             .get(at)
             .is_some_and(|&node| matches!(self.record.tree.node(node).step, Step::Unreadable(_)));
+        let code = TextForm::for_format(self.record.format).move_code;
         for &mv in &moves {
             let kind = match steps.get(at).copied().flatten() {
-                Some(written) => slip(written, mv, position),
+                Some(written) => slip(written, mv, position).or_else(|| slip_in_code(code?, written, mv)),
                 None => is_unreadable.then_some(CauseKind::Line),
             };
             if let Some(kind) = kind {
@@ -590,7 +592,7 @@ impl Search<'_, '_, '_> {
     }
 
     fn start(&mut self, expansion: &Expansion<'_>, kind: CauseKind, position: Position) {
-        let game = Game::new(&position);
+        let game = self.line.game_from(&position);
         self.try_change(expansion, (kind, Change::Start(Box::new(position))), game, 0);
     }
 }
@@ -648,7 +650,7 @@ mod tests {
     /// Returns the steps of the only changes of the repairs.
     fn single_changes(text: &str, budget: u32) -> Vec<usize> {
         with_line(text, |record, line| {
-            let repairs = repairs_within(budget, record, line);
+            let repairs = repairs(&mut { budget }, record, line);
             let single = repairs.iter().filter(|repair| repair.changes.len() == 1);
             single.map(|repair| repair.first().1.first_step()).collect()
         })

@@ -2,6 +2,7 @@
 
 use super::line::Change;
 use crate::finding::CauseKind;
+use crate::notation::MoveCode;
 use crate::record::{Destination, Origin, PieceName, Promotion, WrittenMove};
 use crate::shogi::{Move, PieceKind, Position, Square};
 
@@ -112,6 +113,34 @@ pub(super) fn slip(written: &WrittenMove, mv: Move, position: &Position) -> Opti
             (has_same_to && kind_fits && has_same_promotion && is_plausible).then_some(CauseKind::Origin)
         }
     }
+}
+
+/// Returns the kind of slip if the characters of a move as written differ from those of a legal move in one place, or in two
+/// neighbours that are exchanged. Both squares can then differ.
+pub(super) fn slip_in_code(code: MoveCode, written: &WrittenMove, mv: Move) -> Option<CauseKind> {
+    let to = written.to.square();
+    let promote = written.promotion == Promotion::Promote;
+    let stated = match (written.from, written.named) {
+        (Origin::Board(from), _) => Move::Board { from, to, promote },
+        (_, PieceName::Before(kind) | PieceName::After(kind)) => Move::Drop { kind, to },
+        _ => return None,
+    };
+    let (old, new) = (code(stated)?, code(mv)?);
+    let differences = old.iter().zip(&new).filter(|(old, new)| old != new).count();
+    let is_exchanged = |at: usize| {
+        let mut exchanged = old;
+        exchanged.swap(at, at + 1);
+        exchanged == new
+    };
+    let is_slip = differences == 1 || differences == 2 && (is_exchanged(0) || is_exchanged(1));
+    let kind = match (stated, mv) {
+        _ if to != mv.to() => CauseKind::Destination,
+        (Move::Board { from, .. }, Move::Board { from: other, .. }) if from == other => CauseKind::Promotion,
+        (Move::Board { .. }, Move::Board { .. }) => CauseKind::Origin,
+        (Move::Drop { .. }, Move::Drop { .. }) => CauseKind::Piece,
+        _ => CauseKind::Drop,
+    };
+    is_slip.then_some(kind)
 }
 
 /// The parts of a move as written.

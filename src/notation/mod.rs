@@ -14,7 +14,7 @@ use serde::Deserialize;
 use crate::finding::{Edit, Words};
 use crate::played::{Played, Ply};
 use crate::record::{Format, GameKind, NodeId, Record, Terminal};
-use crate::shogi::Position;
+use crate::shogi::{Move, Position};
 
 pub mod bod;
 mod capabilities;
@@ -192,7 +192,14 @@ pub struct TextForm {
     pub start_edits: fn(&Record<'_>, &Position) -> Option<Vec<Edit>>,
     /// The text that a move takes up.
     pub move_unit: MoveUnit,
+    /// Returns the characters of a move in a format whose characters do not each represent a part of the move.
+    pub move_code: Option<MoveCode>,
+    /// Returns the text of a move in USI, for messages about a move that people cannot read as written.
+    pub move_in_words: fn(&str) -> Option<String>,
 }
+
+/// A function that returns the characters of a move.
+pub type MoveCode = fn(Move) -> Option<[u8; 3]>;
 
 /// The text that a move takes up, apart from the move itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -203,7 +210,11 @@ pub enum MoveUnit {
     Line,
     /// A word, with this separator after it.
     Word(&'static str),
-    /// A value in a larger structure: a move can be replaced, but not added or removed.
+    /// Characters directly after the move before it, in a line that states the number of plies before it.
+    Code,
+    /// A value of an entry in an array of JSON.
+    Entry,
+    /// A value that cannot be changed.
     Value,
 }
 
@@ -237,6 +248,8 @@ impl TextForm {
         start_text: Some(kakinoki::write::part_of_start),
         start_edits: kakinoki::write::start_edits,
         move_unit: MoveUnit::Value,
+        move_code: None,
+        move_in_words: |_| None,
     };
 
     /// A text with one game per line.

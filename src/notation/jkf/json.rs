@@ -114,6 +114,13 @@ impl<'t> Json<'t> {
         json
     }
 
+    /// Returns the value or key that begins at an offset of the text; `None` if none begins there.
+    pub(super) fn value_at(&self, offset: usize) -> Option<JsonValue<'_, 't>> {
+        let start = u32::try_from(offset).ok()?;
+        let row = self.rows.binary_search_by_key(&start, |row| row.start).ok()?;
+        Some(JsonValue { json: self, row })
+    }
+
     /// Returns the outermost value.
     pub(super) fn root(&self) -> JsonValue<'_, 't> {
         JsonValue { json: self, row: 0 }
@@ -386,6 +393,12 @@ impl<'j, 't> JsonValue<'j, 't> {
     pub(super) fn span(self) -> Span {
         let &Row { start, end, .. } = self.row();
         Span { start, end }
+    }
+
+    /// Returns the array or object that directly contains this value; `None` for the outermost value.
+    pub(super) fn parent(self) -> Option<Self> {
+        let row = self.row().parent as usize;
+        (self.row > 0).then_some(Self { row, ..self })
     }
 
     pub(super) fn is_whole(self) -> bool {

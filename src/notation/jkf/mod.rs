@@ -23,6 +23,7 @@ use json::{Json, JsonValue};
 use read::{KEYS, is_record};
 
 mod bytes;
+mod edit;
 mod fast_path;
 mod json;
 mod read;
@@ -30,6 +31,7 @@ mod start;
 mod words;
 mod write;
 
+pub(crate) use edit::{Entry, has_all_destinations, move_in_style};
 #[doc(hidden)]
 pub use read::read_by_table;
 
@@ -60,6 +62,11 @@ pub static NOTATION: Notation = Notation {
         other_board_size: start::other_board_size,
         value_of_move: json::value_of_move,
         other_game,
+        move_text: |_, _, ply| edit::move_text(ply),
+        start_text: None,
+        start_edits: edit::start_edits,
+        move_unit: super::MoveUnit::Entry,
+        move_in_words: edit::move_in_words,
         ..super::TextForm::LINES
     },
     item: None,

@@ -222,7 +222,7 @@ fn time(spent: u32, total: u64, out: &mut String) {
 // Moves, with their keys in the order of the definition.
 
 /// Writes a move. If `is_marked` is `false`, the side is left out, so that readers take the side from the moved piece.
-fn play(ply: &Ply, kind: PieceKind, is_marked: bool, out: &mut String) {
+pub(super) fn play(ply: &Ply, kind: PieceKind, is_marked: bool, out: &mut String) {
     key("move", out);
     open('{', out);
     if is_marked {
@@ -303,7 +303,7 @@ fn header(record: &Record<'_>, draft: &mut TextBuilder) {
 /// Writes the preset of the start position, or the position itself.
 ///
 /// The squares are ordered by file, then by rank. Black's hand precedes White's.
-fn initial(position: &Position, out: &mut String) {
+pub(super) fn initial(position: &Position, out: &mut String) {
     key("initial", out);
     open('{', out);
     if let Some(preset) = Handicap::from_position(position).and_then(start::preset_of) {

@@ -17,7 +17,10 @@ use crate::record::gap::NotAMove;
 use crate::record::{NodeId, Step, Terminal};
 use crate::shogi::{Move, PieceKind, Position, Square};
 
+mod edit;
 mod read;
+
+pub(crate) use edit::offset_edits;
 
 /// The entry of USEN in the table of formats.
 pub static NOTATION: Notation = Notation {
@@ -27,7 +30,14 @@ pub static NOTATION: Notation = Notation {
     encodings: Words::untranslated("ASCII"),
     page: page!("usen"),
     scope: Scope::Moves,
-    form: super::TextForm::GAME_LINE,
+    form: super::TextForm {
+        move_text: |_, _, ply| code_of(ply).map(|code| code.map(char::from).iter().collect()),
+        start_edits: edit::start_edits,
+        move_unit: super::MoveUnit::Code,
+        move_code: Some(code),
+        move_in_words: |text| decode(text).ok().map(|mv| mv.to_string()),
+        ..super::TextForm::GAME_LINE
+    },
     item: None,
     claim_line: |line| Claim::Strong.when(claims_line(line)),
     first_record: |text| {
@@ -178,6 +188,17 @@ pub fn code(mv: Move) -> Option<[u8; 3]> {
     };
     let value = (from * Square::COUNT + number(mv.to())) * 2 + usize::from(promote);
     Some([value / 1296, value / 36 % 36, value % 36].map(|digit| DIGITS[digit]))
+}
+
+/// Returns the three characters of a ply; `None` for an impossible drop.
+fn code_of(ply: &Ply) -> Option<[u8; 3]> {
+    let (to, promote) = (ply.to, ply.promotes);
+    let kind = ply.kind.unwrap_or(PieceKind::Pawn);
+    match ply.from {
+        Some(from) => code(Move::Board { from, to, promote }),
+        None if promote => None,
+        None => code(Move::Drop { kind, to }),
+    }
 }
 
 /// Returns the move of three characters. Its legality is not checked.
@@ -373,14 +394,7 @@ impl Writer<'_, '_, '_, '_> {
     }
 
     fn code(&mut self, id: NodeId, ply: &Ply) -> Result<[u8; 3], Refusal> {
-        let (to, promote) = (ply.to, ply.promotes);
-        let kind = ply.kind.unwrap_or(PieceKind::Pawn);
-        let code = match ply.from {
-            Some(from) => code(Move::Board { from, to, promote }),
-            None if promote => None,
-            None => code(Move::Drop { kind, to }),
-        };
-        code.ok_or_else(|| Refusal::new(self.played, id, RefusalReason::ImpossibleDrop(super::USEN)))
+        code_of(ply).ok_or_else(|| Refusal::new(self.played, id, RefusalReason::ImpossibleDrop(super::USEN)))
     }
 
     /// Writes the end of the line whose last node is `last`. A win by an illegal move of the opponent that is not the

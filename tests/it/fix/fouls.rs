@@ -121,7 +121,7 @@ fn is_of_kind(foul: Foul, mv: Move, position: &Position) -> bool {
 }
 
 /// Returns all moves of a side that a record can express, legal or not, except captures of a king.
-fn expressible_moves(position: &Position) -> Vec<Move> {
+pub fn expressible_moves(position: &Position) -> Vec<Move> {
     let side = position.side_to_move();
     let mut all = Vec::new();
     for to in Square::ALL {
@@ -338,7 +338,7 @@ fn check_games(games: usize, seed: u64) -> usize {
     let mut dice = Dice::new(seed);
     let mut planted = 0;
     for foul in FOULS {
-        for format in ["kifu", "csa", "ki2u", "usi"] {
+        for format in ["kifu", "csa", "ki2u", "usi", "usen", "jkf"] {
             for _ in 0..games {
                 let Some(text) = game(foul, format, &mut dice) else {
                     continue;

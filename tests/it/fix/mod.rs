@@ -22,6 +22,7 @@ mod safe;
 mod several;
 mod slips;
 mod tokens;
+mod variations;
 mod words;
 
 /// Minimum number of plies of a game in which slips are planted.
@@ -161,6 +162,8 @@ fn edited(cause: &Cause, text: &str) -> String {
 /// Of two equal plies, either one may be left out.
 fn restores(cause: &Cause, text: &str, game: &str, slip: Slip) -> bool {
     let restored = edited(cause, text);
+    let without_times = r#","time":\{"now":\{[^}]*\},"total":\{[^}]*\}\}|,"comments":\[[^\]]*\]"#;
+    let without_times = Regex::new(without_times).expect("a pattern");
     let essence = |text: &str| -> String {
         let lines = text
             .lines()
@@ -168,7 +171,11 @@ fn restores(cause: &Cause, text: &str, game: &str, slip: Slip) -> bool {
         let lines = lines.map(|line| line.trim_start_matches(|c: char| c.is_ascii_digit() || c == ' '));
         let is_missing = matches!(slip, Slip::Missing | Slip::MissingNumber);
         let lines = lines.filter(|line| !is_missing || !line.starts_with(['T', '*', '&', '\'', '#']));
-        lines.collect::<String>().split_whitespace().collect()
+        let essence: String = lines.collect::<String>().split_whitespace().collect();
+        if is_missing && text.starts_with('{') {
+            return without_times.replace_all(&essence, "").into_owned();
+        }
+        essence
     };
     essence(&restored) == essence(game)
 }

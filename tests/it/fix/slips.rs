@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::ops::Range;
 
 use kifu::Checker;
-use kifu::notation::{self, Writer};
+use kifu::notation::{self, Writer, usen};
 use kifu::played::Played;
 use regex::Regex;
 
@@ -33,6 +33,9 @@ pub enum Slip {
     OtherSideFirst,
     Hand,
     Square,
+    /// One character of a move in USEN.
+    Code,
+    CodeExchanged,
 }
 
 impl Slip {
@@ -58,6 +61,8 @@ impl Slip {
             Self::OtherSideFirst => "the other side first",
             Self::Hand => "hand of a diagram",
             Self::Square => "square of a diagram",
+            Self::Code => "one character of a code",
+            Self::CodeExchanged => "two characters of a code exchanged",
         }
     }
 }
@@ -80,7 +85,7 @@ impl SlipFormat {
     }
 }
 
-pub static FORMATS: [&SlipFormat; 4] = [
+pub static FORMATS: [&SlipFormat; 6] = [
     &SlipFormat {
         target: "kifu",
         unit: r"(?m)^(?P<before> *\d+ )(?P<move>[同１-９][^\n(]*?(?:\(\d\d\))?)(?P<after> *(?:\( *\d+:[^\n]*)?\n)",
@@ -150,6 +155,41 @@ pub static FORMATS: [&SlipFormat; 4] = [
             Slip::Missing,
         ],
     },
+    &SlipFormat {
+        target: "usen",
+        unit: r"(?P<before>(?:~\d+\.)?)(?P<move>[0-9a-z]{3})(?P<after>)",
+        slips: &[
+            Slip::Code,
+            Slip::CodeExchanged,
+            Slip::Origin,
+            Slip::Destination,
+            Slip::PromotionMissing,
+            Slip::Unreadable,
+            Slip::Extra,
+            Slip::ExchangedNeighbours,
+            Slip::ExchangedOfOneSide,
+            Slip::Missing,
+        ],
+    },
+    &SlipFormat {
+        target: "jkf",
+        unit: r#"(?P<before>,\{"move":)(?P<move>\{(?:[^{}]|\{[^{}]*\})*\})(?P<after>(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\})"#,
+        slips: &[
+            Slip::Origin,
+            Slip::DigitsOfOrigin,
+            Slip::Destination,
+            Slip::Piece,
+            Slip::PromotionMissing,
+            Slip::PromotionAdded,
+            Slip::DropForMove,
+            Slip::Extra,
+            Slip::ExchangedNeighbours,
+            Slip::ExchangedOfOneSide,
+            Slip::Missing,
+            Slip::Unreadable,
+            Slip::Handicap,
+        ],
+    },
 ];
 
 /// A move in a text.
@@ -164,15 +204,33 @@ const FIRST: usize = 4;
 /// Number of moves at the end that stay as evidence.
 const LAST: usize = 12;
 
-/// Returns the game with a slip, or `None` if the kind is not possible at the place that was drawn.
+/// Returns the game with a slip in its main line, or `None` if the kind is not possible at the place that was drawn.
 pub fn plant(format: &SlipFormat, slip: Slip, game: &str, dice: &mut Dice) -> Option<String> {
-    let unit = Regex::new(format.unit).expect("a pattern");
+    let start = if format.target == "usen" {
+        game.find('~')?
+    } else {
+        0
+    };
     let end = game.find("変化").unwrap_or(game.len());
+    plant_in(format, slip, game, start..end, dice)
+}
+
+/// Returns the game with a slip in a range of its text.
+pub fn plant_in(
+    format: &SlipFormat,
+    slip: Slip,
+    game: &str,
+    range: Range<usize>,
+    dice: &mut Dice,
+) -> Option<String> {
+    let unit = Regex::new(format.unit).expect("a pattern");
+    let (start, end) = (range.start, range.end);
+    let in_game = |range: Range<usize>| start + range.start..start + range.end;
     let units: Vec<Unit> = unit
-        .captures_iter(&game[..end])
+        .captures_iter(&game[start..end])
         .map(|captures| Unit {
-            whole: captures.get(0).expect("the match").range(),
-            moved: captures.name("move").expect("the move").range(),
+            whole: in_game(captures.get(0).expect("the match").range()),
+            moved: in_game(captures.name("move").expect("the move").range()),
         })
         .collect();
     if units.len() < FIRST + LAST + 20 {
@@ -242,6 +300,11 @@ fn renumbered(game: &str) -> String {
 }
 
 fn handicap(game: &str, dice: &mut Dice) -> Option<String> {
+    if game.starts_with('{') {
+        let other = dice.one_of(&["KY", "KA", "HI", "2", "4", "6"]);
+        let changed = game.replacen(r#""preset":"HIRATE""#, &format!(r#""preset":"{other}""#), 1);
+        return (changed != game).then_some(changed);
+    }
     let line = Regex::new("手合割：([^\n]*)\n").expect("a pattern");
     let name = line.captures(game)?.get(1)?;
     let other = dice.one_of(&[
@@ -274,6 +337,15 @@ fn square_characters(format: &SlipFormat) -> [Vec<char>; 2] {
 
 /// Returns a move with a slip in one of its parts.
 fn slip_in_move(format: &SlipFormat, slip: Slip, token: &str, dice: &mut Dice) -> Option<String> {
+    match format.target {
+        "usen" => slip_in_code(slip, token, dice),
+        "jkf" => slip_in_object(slip, token, dice),
+        _ => slip_in_text(format, slip, token, dice),
+    }
+}
+
+/// Returns a move in the other formats with a slip in one of its parts.
+fn slip_in_text(format: &SlipFormat, slip: Slip, token: &str, dice: &mut Dice) -> Option<String> {
     let mut characters: Vec<char> = token.chars().collect();
     let ascii = square_characters(SLIP_ORIGIN_OF[usize::from(format.target == "usi")]);
     match slip {
@@ -371,6 +443,80 @@ fn slip_in_move(format: &SlipFormat, slip: Slip, token: &str, dice: &mut Dice) -
         _ => return None,
     }
     Some(characters.into_iter().collect())
+}
+
+/// Returns a move in USEN with a slip in one of its characters, or in the move that the characters mean.
+fn slip_in_code(slip: Slip, token: &str, dice: &mut Dice) -> Option<String> {
+    let mut characters: Vec<char> = token.chars().collect();
+    match slip {
+        Slip::Code => {
+            let digits: Vec<char> = ('0'..='9').chain('a'..='z').collect();
+            characters[dice.below(3)] = dice.one_of(&digits);
+        }
+        Slip::CodeExchanged => {
+            let at = dice.below(2);
+            characters.swap(at, at + 1);
+        }
+        Slip::Unreadable => characters[dice.below(3)] = '?',
+        _ => {
+            let written = usen::decode(token).ok()?.to_string();
+            let changed = slip_in_move(FORMATS[3], slip, &written, dice)?;
+            return Some(
+                usen::code(changed.parse().ok()?)?
+                    .map(char::from)
+                    .iter()
+                    .collect(),
+            );
+        }
+    }
+    let changed: String = characters.into_iter().collect();
+    (changed != token).then_some(changed)
+}
+
+/// Returns a move in JKF with a slip in one of its members.
+fn slip_in_object(slip: Slip, token: &str, dice: &mut Dice) -> Option<String> {
+    let with_square = |name: &str, change: &mut dyn FnMut(&mut [char]) -> Option<()>| {
+        let square = Regex::new(&format!(r#""{name}":\{{"x":(\d),"y":(\d)\}}"#)).expect("a pattern");
+        let captures = square.captures(token)?;
+        let mut digits: Vec<char> = [&captures[1], &captures[2]].concat().chars().collect();
+        change(&mut digits)?;
+        let changed = format!(r#""{name}":{{"x":{},"y":{}}}"#, digits[0], digits[1]);
+        Some(token.replacen(&captures[0], &changed, 1))
+    };
+    let digits = square_characters(SLIP_ORIGIN_OF[0]);
+    let with_promotion = |old: bool| {
+        let changed = token.replace(&format!(r#""promote":{old}"#), &format!(r#""promote":{}"#, !old));
+        (changed != token).then_some(changed)
+    };
+    match slip {
+        Slip::Origin | Slip::DigitsOfOrigin => with_square("from", &mut |square| {
+            change_square(square, &digits, slip == Slip::DigitsOfOrigin, dice)
+        }),
+        Slip::Destination if token.contains("same") => None,
+        Slip::Destination => with_square("to", &mut |square| {
+            let exchanges = dice.below(3) == 0;
+            change_square(square, &digits, exchanges, dice)
+        }),
+        Slip::Unreadable => with_square("to", &mut |square| {
+            square[dice.below(2)] = '0';
+            Some(())
+        }),
+        Slip::Piece => {
+            let piece = Regex::new(r#""piece":"(..)""#).expect("a pattern");
+            let old = piece.captures(token)?;
+            let other = dice.one_of(&["FU", "KY", "KE", "GI", "KI", "KA", "HI", "OU", "TO", "UM", "RY"]);
+            let changed = token.replacen(&old[0], &format!(r#""piece":"{other}""#), 1);
+            (other != &old[1]).then_some(changed)
+        }
+        Slip::PromotionMissing => with_promotion(true),
+        Slip::PromotionAdded => with_promotion(false),
+        Slip::DropForMove => {
+            let from = Regex::new(r#""from":\{[^}]*\},"#).expect("a pattern");
+            let found = from.find(token)?;
+            Some(token.replacen(found.as_str(), "", 1))
+        }
+        _ => None,
+    }
 }
 
 /// The formats whose origins are digits, and digits with letters.
