@@ -438,7 +438,7 @@ fn is_better(path: &LinePath, old: &[Finding], new: &[Finding], is_whole: bool) 
     if lacks_foul(new) && !lacks_foul(old) {
         return false;
     }
-    // Numbers that are left out, or a result that counts more moves, are evidence, too.
+    // The record states the number of its moves, too: by their numbers and with its result.
     let of_count = |it: &&Finding| [&PLY_GAP, &RESULT_LINE_MISMATCH].contains(&it.rule);
     if is_whole && new.iter().any(|it| of_count(&it)) {
         return false;

@@ -124,7 +124,7 @@ fn slips_in_variations_are_found() {
                     }
                     _ => assert!(!found.iter().any(|it| it.fix.is_some() && !it.causes.is_empty())),
                 }
-                // A slip after which the variation is legal is no finding.
+                // A slip after which the variation is legal has no finding.
                 planted += usize::from(found.iter().any(|it| it.moved.is_some()));
             }
         }
