@@ -15,7 +15,7 @@ use crate::record::{Record, Step};
 use crate::shogi::{Color, FULL_SET, Handicap, Move, Piece, PieceKind, Position, Square};
 
 /// Maximum number of moves that are played for one record.
-pub(super) const MAX_MOVES_PLAYED: u32 = 6_000_000;
+pub(super) const MAX_MOVES_PLAYED: u32 = 4_000_000;
 
 /// Maximum number of changes in one repair.
 const MAX_CHANGES: usize = 5;
@@ -39,6 +39,9 @@ const MAX_PLIES_BEFORE: usize = 40;
 /// Minimum number of plies between an error and the next one that have to be legal with a change. With fewer, two changes in
 /// a row could explain everything.
 const MIN_LEGAL_BETWEEN: usize = 1;
+
+/// Number of plies between a ply that is left out and one that is added instead of it.
+const MAX_DISTANCE_OF_MOVE: usize = 3;
 
 /// Minimum number of plies after an error that have to be legal with a change.
 pub(super) const MIN_LEGAL_AFTER: usize = 8;
@@ -598,11 +601,13 @@ impl Search<'_, '_, '_> {
 }
 
 /// Returns whether a change and the last one of a node together put any move in the place of a ply: one leaves it out, and
-/// the other adds a move there. This would explain everything.
+/// the other adds a move there or nearby. This would explain everything.
 fn is_other_move(node: &Node, change: &Change) -> bool {
     match (node.changes.last(), change) {
-        (Some((_, Change::Removed(at))), &Change::Inserted(other, _)) => *at + 1 == other,
-        (Some((_, Change::Inserted(at, _))), &Change::Removed(other)) => *at == other,
+        (Some((_, Change::Removed(at))), &Change::Inserted(other, _))
+        | (Some((_, Change::Inserted(at, _))), &Change::Removed(other)) => {
+            other <= *at + MAX_DISTANCE_OF_MOVE
+        }
         _ => false,
     }
 }

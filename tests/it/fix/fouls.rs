@@ -328,8 +328,8 @@ fn two_thousand_illegal_moves_are_not_explained_by_a_slip_elsewhere() {
         "{planted} games with an illegal move and a slip: {explained} with a cause, {removed} of them wrong"
     );
     assert!(planted > 2_000, "{planted}");
-    // A single other move can make a random illegal move legal.
-    assert!(removed * 1_000 <= planted, "{removed} of {planted}");
+    // By chance, another move can make a random illegal move legal.
+    assert!(removed * 300 <= planted, "{removed} of {planted}");
 }
 
 /// Checks games with illegal moves of every kind. Returns their number.
