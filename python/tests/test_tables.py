@@ -51,9 +51,11 @@ def findings(*arguments):
 
 
 def cells(finding):
-    """Returns the cells of a finding: the message of its cause, and neither possible changes nor the fix."""
-    row = {name: value for name, value in finding.items() if name not in ("cause", "causes", "misheard", "fix")}
-    return row | ({"cause": finding["cause"]["message"]} if "cause" in finding else {})
+    """Returns the cells of a finding: the changes of its cause in words, and neither possible changes nor the fix."""
+    objects = ("cause", "causes", "causes_together", "margin", "misheard", "proof", "fix")
+    row = {name: value for name, value in finding.items() if name not in objects}
+    changes = finding.get("causes_together", [finding["cause"]] if "cause" in finding else [])
+    return row | ({"cause": "; ".join(change["message"] for change in changes)} if changes else {})
 
 
 @pytest.mark.parametrize("games", PLACES)

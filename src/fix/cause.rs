@@ -134,9 +134,9 @@ impl Case<'_, '_, '_> {
         let mut candidates = most_similar(candidates.collect::<Option<_>>()?);
         candidates.sort_by_key(|(_, repair)| repair.cost);
         if candidates.iter().all(|(_, repair)| repair.is_of_start()) {
-            // Of the handicaps with which all moves are legal, that with the fewest pieces is the likeliest: in a long game,
-            // most pieces move.
-            candidates.sort_by_key(|(_, repair)| repair.pieces_at_start());
+            // Of the usual handicaps with which all moves are legal, that with the fewest pieces is the likeliest: in a long
+            // game, most pieces move.
+            candidates.sort_by_key(|(_, repair)| (repair.cost, repair.pieces_at_start()));
             candidates.truncate(MAX_CAUSES);
         }
         if candidates.is_empty() || candidates.len() > MAX_CHECKED {

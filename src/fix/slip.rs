@@ -4,7 +4,7 @@ use super::line::Change;
 use crate::finding::CauseKind;
 use crate::notation::MoveCode;
 use crate::record::{Destination, Origin, PieceName, Promotion, WrittenMove};
-use crate::shogi::{Move, PieceKind, Position, Square};
+use crate::shogi::{Handicap, Move, PieceKind, Position, Square};
 
 /// The lowest cost of a change, and the cost of an illegal move that stays as it is.
 pub(super) const COST: u32 = 100;
@@ -35,10 +35,29 @@ const COSTS: [(CauseKind, u32); CauseKind::ALL.len()] = [
     (CauseKind::Square, 6),
 ];
 
+/// The start positions that clubs and teachers use. Others, such as 左七枚落ち, are rare.
+const USUAL_HANDICAPS: [&str; 10] = [
+    "平手",
+    "香落ち",
+    "角落ち",
+    "飛車落ち",
+    "飛香落ち",
+    "二枚落ち",
+    "四枚落ち",
+    "六枚落ち",
+    "八枚落ち",
+    "十枚落ち",
+];
+
 /// Returns the cost of a change of a line, in the place of a move as written.
 pub(super) fn cost(kind: CauseKind, change: &Change, written: Option<&WrittenMove>) -> u32 {
     let of_kind = COSTS.iter().find(|(other, _)| *other == kind);
     let cost = COST + of_kind.map_or(0, |(_, cost)| *cost);
+    if let (CauseKind::Handicap, Change::Start(start)) = (kind, change) {
+        let handicap = Handicap::of_board(start);
+        let is_usual = handicap.is_some_and(|handicap| USUAL_HANDICAPS.contains(&handicap.name));
+        return cost + u32::from(!is_usual);
+    }
     let (Change::Replaced(_, mv), Some(written)) = (change, written) else {
         return cost;
     };
