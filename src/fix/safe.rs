@@ -356,15 +356,16 @@ fn origin(case: &Case<'_, '_>) -> Option<Vec<Edit>> {
 }
 
 /// Returns whether an origin that cannot be read has one of the digits of an origin at its place, and no other digit: `(3?)` for
-/// `(33)`.
+/// `(33)`, or `(3` at the end of a text that was cut off.
 fn has_digits_of(unreadable: &str, origin: &str) -> bool {
     let characters = |text: &str| -> Vec<char> {
         let text = text.trim_start_matches(['(', '（']).trim_end_matches([')', '）']);
         text.chars().map(half_width_digit).collect()
     };
     let (written, digits) = (characters(unreadable), characters(origin));
+    let is_cut = !unreadable.ends_with([')', '）']) && written.len() < digits.len();
     let is_digit = |character: &&char| character.is_ascii_digit();
-    written.len() == digits.len()
+    (is_cut || written.len() == digits.len())
         && written.iter().any(|character| is_digit(&character))
         && written
             .iter()

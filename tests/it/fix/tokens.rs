@@ -219,3 +219,13 @@ fn a_second_move_on_a_line_gets_its_own_line() {
     let text = text.replacen(" ５四歩(53) ", " ５五歩(54) ", 1);
     assert!(fixed(&text, true).is_none_or(|fixed| fixed.contains(" ５五歩(54) ")));
 }
+
+#[test]
+fn an_origin_that_is_cut_off_at_the_end_is_completed() {
+    let text = "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ２六歩(2";
+    assert_eq!(fixed(text, false), Some(format!("{text}7)")));
+    // The digit is that of another square, or may be either of the two.
+    for (old, other) in [("(2", "(3"), ("(2", "(7)")] {
+        assert_eq!(fixed(&text.replace(old, other), false), None, "{other}");
+    }
+}
