@@ -303,13 +303,8 @@ impl<'q> Question<'q> {
             seat: self.finding.seat.filter(|_| self.finding.causes.is_empty()),
             ..self.finding.clone()
         };
-        let entry = ReportEntry {
-            game: self.game,
-            findings: &[&finding],
-            date: None,
-            highest: None,
-            show: None,
-        };
+        let findings = [&finding];
+        let entry = ReportEntry::of_findings(self.game, &findings);
         let options = RenderOptions {
             language: self.language,
             paint: Paint::coloured(),

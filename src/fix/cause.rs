@@ -1,24 +1,24 @@
-//! The cause of findings: the one change of a record under which its line is legal to the end.
+//! The cause of findings: the fewest changes of a record under which its line is legal to the end.
 //!
-//! A slip of the pen makes many later moves illegal. [`explain`] finds the slip in these steps:
+//! A slip of the pen makes many later moves illegal. [`explain`] finds the slips in these steps:
 //!
 //! 1. The line is played up to its first error ([`Line`]).
-//! 2. Single [changes](Change) of the line are tried on the board. A change that makes the line legal to its end is a
-//!    [`Repair`], and the repairs that the record itself makes likely are kept.
-//! 3. Each repair becomes a [`Cause`]: the edits of the text, and the change in words.
+//! 2. [Changes](Change) of the line are tried on the board, first one, then two and more. Changes that make the line legal to
+//!    its end are a [`Repair`], and the repairs that the record itself makes likely are kept.
+//! 3. Each repair becomes a [`Cause`]: the edits of the text, and the changes in words.
 //! 4. The edited text is read and checked like any other. A cause after which the record is not better is dropped.
 //! 5. The first finding that is gone after all causes gets them. The other findings that are gone are its consequences.
 //!
 //! A variation is played with the moves before it, and only its own plies are changed.
 //!
-//! A record with too many possible causes has none. A real illegal move is never explained: it is one move, after which the
-//! record continues legally.
+//! A record with too many possible causes has none. An illegal move of a player is not a slip: after it, the moves stay
+//! playable, and the search goes on from there.
 
 use std::collections::HashMap;
 
 use super::consequences::{Explanation, mark};
-use super::draft::Draft;
-use super::edit::{apply, cause_of, shared_characters};
+use super::draft::{Draft, edited};
+use super::edit::{cause_of, shared_characters};
 use super::line::{Change, GameHash, Line, LinePath, first_of_variation, states_one_more_ply};
 use super::safe::has_undecodable_bytes;
 use super::search::{MAX_MOVES_PLAYED, MIN_LEGAL_AFTER, Repair, repairs};
@@ -127,8 +127,36 @@ impl Case<'_, '_, '_> {
     ///
     /// The result is `None` if there are too many, or if one of them cannot be written in the format of the record.
     fn explanations(&mut self, line: &Line<'_>, referee: &mut Referee) -> Option<Vec<Explanation>> {
-        let (record, path) = (self.record, self.path);
-        let repairs = preferred(record, line, repairs(self.budget, record, line));
+        let record = self.record;
+        let candidates = self.candidates(line)?;
+        let before = checked_again(record, &[], referee);
+        let mut confirmed = Vec::new();
+        for (cause, repair) in candidates {
+            if self.is_confirmed(&cause, &repair)? {
+                let after = checked_again(record, &cause.edits, referee);
+                let is_whole = repair.game.is_some_and(|game| game.is_legal);
+                if is_better(self.path, &before, &after, is_whole) {
+                    confirmed.push((cause, repair, vec![after]));
+                }
+            }
+        }
+        if let [(cause, repair, after)] = &mut confirmed[..] {
+            cause.margin = repair.margin;
+            for changes in (1..repair.changes.len()).rev() {
+                let some = self.cause_of_repair(&repair.with_first(changes), line)?;
+                after.insert(0, checked_again(record, &some.edits, referee));
+            }
+        }
+        let explanations = confirmed
+            .into_iter()
+            .map(|(cause, _, after)| Explanation { cause, after });
+        Some(explanations.collect()).filter(|all: &Vec<_>| all.len() <= MAX_CAUSES)
+    }
+
+    /// Returns the causes to be checked, each with its repair, the likeliest first; `None` if there is none, or if there are too
+    /// many.
+    fn candidates(&mut self, line: &Line<'_>) -> Option<Vec<(Cause, Repair)>> {
+        let repairs = preferred(self.record, line, repairs(self.budget, self.record, line));
         let repairs = shared_beginning(repairs).into_iter();
         let candidates = repairs.map(|repair| Some((self.cause_of_repair(&repair, line)?, repair)));
         let mut candidates = most_similar(candidates.collect::<Option<_>>()?);
@@ -139,40 +167,21 @@ impl Case<'_, '_, '_> {
             candidates.sort_by_key(|(_, repair)| (repair.cost, repair.pieces_at_start()));
             candidates.truncate(MAX_CAUSES);
         }
-        if candidates.is_empty() || candidates.len() > MAX_CHECKED {
-            return None;
+        let is_possible = !candidates.is_empty() && candidates.len() <= MAX_CHECKED;
+        is_possible.then_some(candidates)
+    }
+
+    /// Returns whether the edited text means the moves that were played. If it means others, the result is `None`, and the record
+    /// has no cause.
+    fn is_confirmed(&self, cause: &Cause, repair: &Repair) -> Option<bool> {
+        if repair.game.is_none() {
+            return Some(true);
         }
-        let before = checked_again(record, &[], referee)?;
-        let mut explanations = Vec::new();
-        let mut repairs = Vec::new();
-        for (cause, repair) in candidates {
-            // The edited text has to mean the moves that were played.
-            if repair.game.is_some() {
-                match game_of(record, path, &cause.edits) {
-                    // A variation that begins with the move of another line becomes a part of this line.
-                    None if !path.is_empty() => continue,
-                    game if game != repair.game => return None,
-                    _ => {}
-                }
-            }
-            let after = checked_again(record, &cause.edits, referee)?;
-            let is_whole = repair.game.is_some_and(|game| game.is_legal);
-            if is_better(path, &before, &after, is_whole) {
-                explanations.push(Explanation {
-                    cause,
-                    after: vec![after],
-                });
-                repairs.push(repair);
-            }
+        match game_of(self.record, self.path, &cause.edits) {
+            // A variation that begins with the move of another line becomes a part of this line.
+            None if !self.path.is_empty() => Some(false),
+            game => (game == repair.game).then_some(true),
         }
-        if let ([only], [repair]) = (&mut explanations[..], &repairs[..]) {
-            only.cause.margin = repair.margin;
-            for changes in (1..repair.changes.len()).rev() {
-                let some = self.cause_of_repair(&repair.with_first(changes), line)?;
-                only.after.insert(0, checked_again(record, &some.edits, referee)?);
-            }
-        }
-        (explanations.len() <= MAX_CAUSES).then_some(explanations)
     }
 
     /// Returns a repair as a cause, with the edits of all its changes, or `None` if the format cannot express it.
@@ -371,15 +380,15 @@ fn without_lines(cause: &Cause) -> (Vec<(CauseKind, Span, &str)>, usize) {
 }
 
 /// Reads and checks a record again, with edits of its text.
-fn checked_again(record: &Record<'_>, edits: &[Edit], referee: &mut Referee) -> Option<Vec<Finding>> {
-    let text = apply(record, edits)?;
+fn checked_again(record: &Record<'_>, edits: &[Edit], referee: &mut Referee) -> Vec<Finding> {
+    let text = edited(record, edits);
     let text = decode(text.as_bytes(), Some(UTF_8));
-    Some(referee.check(&read_again(record, &text)).findings)
+    referee.check(&read_again(record, &text)).findings
 }
 
 /// Returns the game of a line in the edited text of a record; `None` if there is no such line.
 pub(super) fn game_of(record: &Record<'_>, path: &LinePath, edits: &[Edit]) -> Option<GameHash> {
-    let text = apply(record, edits)?;
+    let text = edited(record, edits);
     let text = decode(text.as_bytes(), Some(UTF_8));
     Some(Line::at(&read_again(record, &text), path)?.game())
 }

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use crate::finding::{Edit, Span};
+use crate::record::Record;
 
 /// A text after some edits, which knows where its parts come from.
 pub(super) struct Draft<'t> {
@@ -37,6 +38,13 @@ impl Part {
             }
         }
     }
+}
+
+/// Returns the text of a record with edits of it.
+pub(super) fn edited(record: &Record<'_>, edits: &[Edit]) -> String {
+    let mut draft = Draft::new(record.text);
+    draft.apply(edits, record.span.start);
+    draft.text()
 }
 
 impl<'t> Draft<'t> {

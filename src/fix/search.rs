@@ -46,8 +46,8 @@ const MAX_DISTANCE_OF_MOVE: usize = 3;
 /// Minimum number of plies after an error that have to be legal with a change.
 pub(super) const MIN_LEGAL_AFTER: usize = 8;
 
-/// Changes that make the line legal to its end.
-#[derive(Clone, Debug)]
+/// Changes that make the line legal to its end, or further than without them.
+#[derive(Clone, Debug, Default)]
 pub(super) struct Repair {
     /// The changes in the order of the line, each with its kind. Indices are those of the line without any change.
     pub changes: Vec<(CauseKind, Change)>,
@@ -67,6 +67,30 @@ impl Repair {
     pub(super) fn legal_after(&self, change: usize, plies: usize) -> usize {
         let next = self.errors.get(change + 1).copied().unwrap_or(plies);
         next.saturating_sub(self.errors[change] + 1)
+    }
+
+    /// Returns the repair with more changes, all of which remove an error.
+    fn with(&self, changes: &[(CauseKind, Change)], cost: u32, error: usize) -> Self {
+        Self {
+            changes: [&self.changes[..], changes].concat(),
+            errors: [&self.errors[..], &vec![error; changes.len()]].concat(),
+            cost: self.cost + cost,
+            ..*self
+        }
+    }
+
+    /// Returns whether the changes have evidence in a line of this number of plies: after each error, eight plies have to be
+    /// legal with the changes up to it. Changes whose errors are within eight plies of each other share their evidence, which
+    /// is eight plies for each.
+    fn has_evidence(&self, plies: usize) -> bool {
+        let mut needed = 0;
+        for change in 0..self.changes.len() {
+            needed += MIN_LEGAL_AFTER;
+            if self.legal_after(change, plies) >= needed {
+                needed = 0;
+            }
+        }
+        needed == 0
     }
 
     /// Returns the first of these changes as a repair, after which the line is not yet legal to its end.
@@ -119,9 +143,7 @@ pub(super) fn repairs(budget: &mut u32, record: &Record<'_>, line: &Line<'_>) ->
         game: line.start(),
         next: 0,
         reach: line.first_error,
-        changes: Vec::new(),
-        errors: Vec::new(),
-        cost: 0,
+        made: Repair::default(),
         fouls: 0,
     });
     let repairs = search.run();
@@ -138,11 +160,8 @@ struct Node {
     next: usize,
     /// The index of the first step that is not legal.
     reach: usize,
-    changes: Vec<(CauseKind, Change)>,
-    /// For each change, the first step that is not legal without it.
-    errors: Vec<usize>,
-    /// The sum of the costs of the changes.
-    cost: u32,
+    /// The changes up to here.
+    made: Repair,
     /// The number of illegal moves that stay as they are.
     fouls: usize,
 }
@@ -150,18 +169,14 @@ struct Node {
 impl Node {
     /// Returns the number of changes, and of illegal moves that stay.
     fn level(&self) -> usize {
-        self.changes.len() + self.fouls
+        self.made.changes.len() + self.fouls
     }
 
     /// Returns whether each change has removed an error that is far from the next one.
     fn has_distant_errors(&self) -> bool {
-        let next = self.errors.iter().skip(1).chain([&self.reach]);
-        self.fouls == 0
-            && self
-                .errors
-                .iter()
-                .zip(next)
-                .all(|(error, next)| error + MIN_DISTANCE < *next)
+        let errors = self.made.errors.iter();
+        let next = errors.clone().skip(1).chain([&self.reach]);
+        self.fouls == 0 && errors.zip(next).all(|(error, next)| error + MIN_DISTANCE < *next)
     }
 }
 
@@ -170,38 +185,6 @@ impl Node {
 struct Level {
     nodes: Vec<Node>,
     repairs: Vec<Repair>,
-}
-
-impl Level {
-    /// Adds a repair of a line with this number of plies, if it has evidence: after each error, eight plies have to be legal
-    /// with the changes up to it. Changes whose errors are within eight plies of each other share their evidence, which is
-    /// eight plies for each.
-    fn add_repair(
-        &mut self,
-        changes: Vec<(CauseKind, Change)>,
-        errors: Vec<usize>,
-        cost: u32,
-        game: Option<GameHash>,
-        plies: usize,
-    ) {
-        let repair = Repair {
-            changes,
-            errors,
-            cost,
-            margin: None,
-            game,
-        };
-        let mut needed = 0;
-        for change in 0..repair.changes.len() {
-            needed += MIN_LEGAL_AFTER;
-            if repair.legal_after(change, plies) >= needed {
-                needed = 0;
-            }
-        }
-        if needed == 0 {
-            self.repairs.push(repair);
-        }
-    }
 }
 
 struct Search<'s, 'r, 't> {
@@ -222,10 +205,11 @@ impl Search<'_, '_, '_> {
     fn run(&mut self) -> Vec<Repair> {
         for level in 0..MAX_CHANGES {
             let mut nodes = std::mem::take(&mut self.levels[level].nodes);
+            let found = nodes.len();
             nodes.retain(|node| level < MAX_NEAR_CHANGES || node.has_distant_errors());
-            nodes.sort_by_key(|node| (Reverse(node.reach), node.cost));
-            self.is_complete &= nodes.len() <= MAX_NODES;
+            nodes.sort_by_key(|node| (Reverse(node.reach), node.made.cost));
             nodes.truncate(MAX_NODES);
+            self.is_complete &= nodes.len() == found;
             for node in &nodes {
                 if !self.expand(node) {
                     return Vec::new();
@@ -260,16 +244,15 @@ impl Search<'_, '_, '_> {
             }
         }
         let first = error + 1 - games.len();
-        if node.changes.is_empty() && node.fouls == 0 && self.is_foul_of_turn(&games, first) {
+        if node.level() == 0 && self.is_foul_of_turn(&games, first) {
             return false;
         }
         let reach = self.keep_foul(node, &game, error);
         let expansion = Expansion { node, error, reach };
-        let is_start_own = self.line.first_own == 0;
-        if is_start_own && node.next == 0 && node.changes.is_empty() && node.fouls == 0 {
+        let first_own = self.line.first_own;
+        if first_own == 0 && node.level() == 0 {
             self.starts(&expansion);
         }
-        let first_own = self.line.first_own;
         for (at, game) in (first..).zip(&games).filter(|(at, _)| *at >= first_own) {
             self.steps(&expansion, at, game);
             let repairs = &self.levels[node.level() + 1].repairs;
@@ -349,26 +332,26 @@ impl Search<'_, '_, '_> {
                 break;
             }
         }
-        let level = node.level() + 1;
-        let Some(level) = self.levels.get_mut(level).filter(|_| reach > error) else {
+        let Some(level) = self.levels.get_mut(node.level() + 1).filter(|_| reach > error) else {
             return reach;
         };
-        if reach == steps.len() && !node.changes.is_empty() {
-            let hash = game_before.hash;
-            let hash = Some(GameHash {
-                hash,
-                is_legal: false,
-            });
-            let (changes, errors) = (node.changes.clone(), node.errors.clone());
-            level.add_repair(changes, errors, node.cost + COST, hash, steps.len());
-        } else if reach < steps.len() {
+        let made = node.made.with(&[], COST, error);
+        if reach < steps.len() {
             level.nodes.push(Node {
                 game,
                 next,
                 reach,
-                cost: node.cost + COST,
+                made,
                 fouls: node.fouls + 1,
-                ..node.clone()
+            });
+        } else if !made.changes.is_empty() && made.has_evidence(steps.len()) {
+            let hash = game_before.hash;
+            level.repairs.push(Repair {
+                game: Some(GameHash {
+                    hash,
+                    is_legal: false,
+                }),
+                ..made
             });
         }
         reach
@@ -397,7 +380,7 @@ impl Search<'_, '_, '_> {
         let mut played = game.clone();
         let reach = played.play_steps(steps, next, &mut self.budget);
         let is_end = reach == steps.len();
-        let is_missing_ply = self.states_one_more_ply && expansion.node.changes.is_empty();
+        let is_missing_ply = self.states_one_more_ply && expansion.node.made.changes.is_empty();
         let is_insertion = matches!(new[0].1, Change::Inserted(..));
         let is_explained = expansion.reach == steps.len() && !(is_missing_ply && is_insertion && is_end);
         let is_far = reach > expansion.reach && reach > expansion.error + MIN_LEGAL_BETWEEN;
@@ -408,32 +391,28 @@ impl Search<'_, '_, '_> {
             return;
         }
         let node = expansion.node;
-        let level = node.level() + new.len();
-        let Some(level) = self.levels.get_mut(level) else {
+        let Some(level) = self.levels.get_mut(node.level() + new.len()) else {
             return;
         };
         let costs = new.iter().map(|(kind, change)| {
             let written = steps.get(change.first_step()).copied().flatten();
             cost(*kind, change, written)
         });
-        let cost = node.cost + costs.sum::<u32>();
-        let changes = [&node.changes[..], new].concat();
-        let mut errors = node.errors.clone();
-        errors.extend(new.iter().map(|_| expansion.error));
-        if is_end {
-            let hash = played.hash;
-            let game = Some(GameHash { hash, is_legal: true });
-            level.add_repair(changes, errors, cost, game, steps.len());
-        } else {
+        let made = node.made.with(new, costs.sum(), expansion.error);
+        if !is_end {
             let fouls = node.fouls;
             level.nodes.push(Node {
                 game,
                 next,
                 reach,
-                changes,
-                errors,
-                cost,
+                made,
                 fouls,
+            });
+        } else if made.has_evidence(steps.len()) {
+            let hash = played.hash;
+            level.repairs.push(Repair {
+                game: Some(GameHash { hash, is_legal: true }),
+                ..made
             });
         }
     }
@@ -603,7 +582,7 @@ impl Search<'_, '_, '_> {
 /// Returns whether a change and the last one of a node together put any move in the place of a ply: one leaves it out, and
 /// the other adds a move there or nearby. This would explain everything.
 fn is_other_move(node: &Node, change: &Change) -> bool {
-    match (node.changes.last(), change) {
+    match (node.made.changes.last(), change) {
         (Some((_, Change::Removed(at))), &Change::Inserted(other, _))
         | (Some((_, Change::Inserted(at, _))), &Change::Removed(other)) => {
             other <= *at + MAX_DISTANCE_OF_MOVE

@@ -8,7 +8,9 @@ use std::iter;
 use serde::Serialize;
 
 use super::{Proof, as_text};
-use crate::shogi::{Color, Move, Piece, PieceKind, Position, Square, is_dead, may_promote, reaches};
+use crate::shogi::{
+    Color, Move, Piece, PieceKind, Position, Square, is_dead, may_promote, neighbours, reaches,
+};
 
 /// A move of a side without a legal move, with the reason why it is not legal.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -53,7 +55,8 @@ pub(super) fn of_mate(position: &Position, ply_counter: u32) -> Option<(Vec<Squa
         [checker] => [vec![checker], between(checker, king)].concat(),
         _ => Vec::new(),
     };
-    let neighbours = neighbours(king);
+    let mut neighbours: Vec<_> = neighbours(king).collect();
+    neighbours.sort_by_key(|square| square.index());
     let king_moves = board_moves(position, (king, PieceKind::King), &neighbours);
     let others = position.pieces(side).filter(|&(from, _)| from != king);
     let other_moves = others.flat_map(|piece| board_moves(position, piece, &targets));
@@ -167,15 +170,6 @@ fn king_capture(position: &Position, side: Color) -> Option<KingCapture> {
     let to = position.king(side)?;
     let from = position.attackers(to, side.opponent()).next()?;
     Some(KingCapture { from, to })
-}
-
-/// Returns the squares next to a square.
-fn neighbours(square: Square) -> Vec<Square> {
-    let is_next = |other: &Square| {
-        let files = square.file().abs_diff(other.file());
-        files.max(square.rank().abs_diff(other.rank())) == 1
-    };
-    Square::ALL.into_iter().filter(is_next).collect()
 }
 
 /// Returns the squares strictly between two squares of a line, from the first to the second. Returns no square for squares

@@ -220,6 +220,20 @@ pub struct ReportEntry<'e> {
     pub show: Option<&'e str>,
 }
 
+impl<'e> ReportEntry<'e> {
+    /// Creates the entry of some findings of a record that are shown by themselves.
+    #[cfg(feature = "cli")]
+    pub(crate) const fn of_findings(game: &'e Checked<'e>, findings: &'e [&'e Finding]) -> Self {
+        Self {
+            game,
+            findings,
+            date: None,
+            highest: None,
+            show: None,
+        }
+    }
+}
+
 /// Returns the date on which a record states that the game began, if the date can be read.
 ///
 /// The date is a day, or a month or a year if the day is unknown. This function is meant for [`ReportEntry::date`].

@@ -174,7 +174,7 @@ pub(super) fn empty_squares_from(origin: Square, direction: Direction, occupied:
 }
 
 /// Returns the adjacent squares: eight, or fewer at the edge.
-pub(super) fn neighbours(origin: Square) -> impl Iterator<Item = Square> {
+pub(crate) fn neighbours(origin: Square) -> impl Iterator<Item = Square> {
     let straight = Direction::ALL.into_iter().filter(|it| it.is_straight());
     straight.filter_map(move |direction| neighbour(origin, direction))
 }

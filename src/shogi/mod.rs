@@ -34,8 +34,8 @@ mod sfen_text;
 mod square;
 mod suffix;
 
-pub(crate) use geometry::is_dead;
 pub use geometry::{in_camp, may_promote, reaches};
+pub(crate) use geometry::{is_dead, neighbours};
 pub use handicap::Handicap;
 pub use history::History;
 pub(crate) use impasse::entered;

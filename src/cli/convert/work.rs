@@ -97,13 +97,7 @@ impl Converting {
 
     /// Formats these findings of a record as coloured lines for people.
     fn lines(&self, game: &Checked<'_>, findings: &[&Finding]) -> Vec<u8> {
-        let entry = ReportEntry {
-            game,
-            findings,
-            date: None,
-            highest: None,
-            show: None,
-        };
+        let entry = ReportEntry::of_findings(game, findings);
         let options = RenderOptions {
             language: self.language,
             paint: Paint::coloured(),

@@ -261,29 +261,28 @@ const fn plies_before(foul: Foul) -> usize {
 /// Plants a slip in games with an illegal move. Returns the number of games, of those with a cause, and of those whose cause does
 /// not leave the illegal move as it is.
 fn check_games_with_slip(games: usize, seed: u64) -> (usize, usize, usize) {
-    const FOULS: [Foul; 10] = [
-        Foul::Nifu,
-        Foul::DeadDrop,
-        Foul::DeadMove,
-        Foul::WrongMovement,
-        Foul::Jump,
-        Foul::PromotionOutsideZone,
-        Foul::KingLeftInCheck,
-        Foul::MovedIntoCheck,
-        Foul::GoldPromoted,
-        Foul::TwoIllegalMoves,
-    ];
+    // A move out of turn is not visible in every format, and a punished one is the last move.
+    let is_of_turn = |foul: &Foul| {
+        matches!(
+            foul,
+            Foul::OpponentPieceMoved | Foul::DoubleMove | Foul::WhiteFirst
+        )
+    };
+    let is_punished = |foul: &Foul| matches!(foul, Foul::Punished | Foul::PunishedLater);
+    let fouls = FOULS
+        .into_iter()
+        .filter(|foul| !is_of_turn(foul) && !is_punished(foul));
     let (checker, plain) = (checker(), kifu::Checker::default());
     let mut dice = Dice::new(seed);
     let (mut planted, mut explained, mut removed) = (0, 0, 0);
-    for foul in FOULS {
+    for foul in fouls {
         for format in super::slips::FORMATS {
             for _ in 0..games {
                 let Some(text) = game(foul, format.target, &mut dice) else {
                     continue;
                 };
                 let Some(with_slip) =
-                    super::slips::plant(format, dice.one_of(&format.slips_in_moves()), &text, &mut dice)
+                    super::slips::plant(format, dice.one_of(format.slips), &text, &mut dice)
                 else {
                     continue;
                 };

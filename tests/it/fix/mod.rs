@@ -12,7 +12,7 @@ use kifu::{Checker, Settings};
 use regex::Regex;
 
 use crate::support::dice::Dice;
-use crate::support::files::below;
+use crate::support::files::{below, shared_folder};
 use slips::{FORMATS, Slip, from_diagram, plant};
 
 mod bytes;
@@ -97,7 +97,7 @@ fn count(folders: &[&Path], number: usize, seed: u64) -> BTreeMap<(&'static str,
     for format in FORMATS {
         let games = games(folders, format.target);
         assert!(games.len() > 10, "{}: {} games", format.target, games.len());
-        for &slip in format.slips {
+        for slip in format.all_slips() {
             let counts: &mut Counts = table.entry((format.target, slip)).or_default();
             let mut planted = 0;
             for _ in 0..number * 60 {
@@ -210,11 +210,9 @@ fn check_shares(table: &BTreeMap<(&'static str, Slip), Counts>) {
 #[test]
 #[ignore = "prints the table of docs/testing.md"]
 fn table() {
-    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/corpus");
-    if !corpus.exists() {
-        println!("no ../shared/corpus: skipped");
+    let Some(corpus) = shared_folder("corpus") else {
         return;
-    }
+    };
     let fixtures = fixtures().join("tournament");
     let table = count(&[&corpus, &fixtures], 60, 20_261_127);
     println!(

@@ -10,6 +10,7 @@ use kifu::finding::{Cause, Class, Finding, Severity};
 use super::slips::{FORMATS, Slip, SlipFormat, plant};
 use super::{checker, findings, fixtures, games, restores};
 use crate::support::dice::Dice;
+use crate::support::files::shared_folder;
 
 /// The results of games with several slips in one format.
 #[derive(Clone, Copy, Debug, Default)]
@@ -38,11 +39,10 @@ fn is_broken(findings: &[Finding]) -> bool {
 /// Returns a game with slips in moves, and their kinds. Each slip alone would be an error.
 fn planted(format: &SlipFormat, slips: usize, game: &str, dice: &mut Dice) -> Option<(String, Vec<Slip>)> {
     let plain = Checker::default();
-    let kinds = format.slips_in_moves();
     let mut text = game.to_owned();
     let mut planted = Vec::new();
     for _ in 0..slips {
-        let slip = dice.one_of(&kinds);
+        let slip = dice.one_of(format.slips);
         let alone = plant(format, slip, game, &mut dice.clone())?;
         if !is_broken(&findings(&plain, &alone)) {
             return None;
@@ -133,11 +133,9 @@ fn two_planted_slips_are_found() {
 #[test]
 #[ignore = "prints the table of docs/testing.md"]
 fn table_of_several_slips() {
-    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/corpus");
-    if !corpus.exists() {
-        println!("no ../shared/corpus: skipped");
+    let Some(corpus) = shared_folder("corpus") else {
         return;
-    }
+    };
     println!(
         "| slips | format | the cause | another cause | some of the slips | possible causes, the slips among them | possible causes, all others | no cause |"
     );

@@ -73,15 +73,32 @@ pub struct SlipFormat {
     pub target: &'static str,
     /// A move with the text that belongs to it on both sides, as `before`, `move` and `after`.
     unit: &'static str,
+    /// The kinds of slips in moves.
     pub slips: &'static [Slip],
+    /// The kinds of slips in the start.
+    pub slips_in_start: &'static [Slip],
 }
 
+/// The slips in moves that have both squares and the piece.
+const IN_COMPLETE_MOVES: &[Slip] = &[
+    Slip::Origin,
+    Slip::DigitsOfOrigin,
+    Slip::Destination,
+    Slip::Piece,
+    Slip::PromotionMissing,
+    Slip::PromotionAdded,
+    Slip::DropForMove,
+    Slip::Extra,
+    Slip::ExchangedNeighbours,
+    Slip::ExchangedOfOneSide,
+    Slip::Missing,
+    Slip::Unreadable,
+];
+
 impl SlipFormat {
-    /// Returns the kinds of slips in moves.
-    pub fn slips_in_moves(&self) -> Vec<Slip> {
-        let of_start = [Slip::Hand, Slip::Square, Slip::Handicap, Slip::OtherSideFirst];
-        let slips = self.slips.iter().copied();
-        slips.filter(|slip| !of_start.contains(slip)).collect()
+    /// Returns the kinds of slips in moves and in the start.
+    pub fn all_slips(&self) -> impl Iterator<Item = Slip> {
+        self.slips.iter().chain(self.slips_in_start).copied()
     }
 }
 
@@ -103,31 +120,16 @@ pub static FORMATS: [&SlipFormat; 6] = [
             Slip::Missing,
             Slip::MissingNumber,
             Slip::Unreadable,
-            Slip::Handicap,
             Slip::DropUnmarked,
             Slip::SkippedLine,
-            Slip::Hand,
-            Slip::Square,
         ],
+        slips_in_start: &[Slip::Handicap, Slip::Hand, Slip::Square],
     },
     &SlipFormat {
         target: "csa",
         unit: r"(?m)^(?P<before>)(?P<move>[+-]\d{4}[A-Z]{2})(?P<after>\n(?:T[^\n]*\n)?)",
-        slips: &[
-            Slip::Origin,
-            Slip::DigitsOfOrigin,
-            Slip::Destination,
-            Slip::Piece,
-            Slip::PromotionMissing,
-            Slip::PromotionAdded,
-            Slip::DropForMove,
-            Slip::Extra,
-            Slip::ExchangedNeighbours,
-            Slip::ExchangedOfOneSide,
-            Slip::Missing,
-            Slip::Unreadable,
-            Slip::OtherSideFirst,
-        ],
+        slips: IN_COMPLETE_MOVES,
+        slips_in_start: &[Slip::OtherSideFirst],
     },
     &SlipFormat {
         target: "ki2u",
@@ -142,6 +144,7 @@ pub static FORMATS: [&SlipFormat; 6] = [
             Slip::Missing,
             Slip::Unreadable,
         ],
+        slips_in_start: &[],
     },
     &SlipFormat {
         target: "usi",
@@ -154,6 +157,7 @@ pub static FORMATS: [&SlipFormat; 6] = [
             Slip::ExchangedNeighbours,
             Slip::Missing,
         ],
+        slips_in_start: &[],
     },
     &SlipFormat {
         target: "usen",
@@ -170,25 +174,13 @@ pub static FORMATS: [&SlipFormat; 6] = [
             Slip::ExchangedOfOneSide,
             Slip::Missing,
         ],
+        slips_in_start: &[],
     },
     &SlipFormat {
         target: "jkf",
         unit: r#"(?P<before>,\{"move":)(?P<move>\{(?:[^{}]|\{[^{}]*\})*\})(?P<after>(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\})"#,
-        slips: &[
-            Slip::Origin,
-            Slip::DigitsOfOrigin,
-            Slip::Destination,
-            Slip::Piece,
-            Slip::PromotionMissing,
-            Slip::PromotionAdded,
-            Slip::DropForMove,
-            Slip::Extra,
-            Slip::ExchangedNeighbours,
-            Slip::ExchangedOfOneSide,
-            Slip::Missing,
-            Slip::Unreadable,
-            Slip::Handicap,
-        ],
+        slips: IN_COMPLETE_MOVES,
+        slips_in_start: &[Slip::Handicap],
     },
 ];
 
