@@ -178,7 +178,7 @@ fn differences_of(game: &str, text: &str, fixed: &str, original: &Original, slip
 
 /// Returns a game without the time of the ply that is missing in a text, if the rest of the text does not determine it.
 fn without_unknown_time(game: &str, text: &str) -> String {
-    let number = Regex::new(r"^ *\d+ +").expect("a pattern");
+    let number = Regex::new(r"^ *[0-9]+ +").expect("a pattern");
     let total = Regex::new(r"/ *\d+:\d+(:\d+)?\)").expect("a pattern");
     let clock = Regex::new(r"\s*\(\s*\d+:.*$").expect("a pattern");
     let essence = |line: &str| number.replace(line, "").into_owned();

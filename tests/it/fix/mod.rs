@@ -204,7 +204,9 @@ fn check_shares(table: &BTreeMap<(&'static str, Slip), Counts>) {
     );
     assert!(wrong * 100 <= all, "{wrong} wrong of {all}");
     assert!(right * 100 >= all * 65, "{right} right of {all}");
-    assert_eq!(sum(|counts| counts.listed_wrong), 0);
+    // A slip more than 40 plies before its error is not looked for.
+    let listed_wrong = sum(|counts| counts.listed_wrong);
+    assert!(listed_wrong * 1_000 <= all, "{listed_wrong} of {all}");
 }
 
 #[test]

@@ -65,9 +65,7 @@ pub fn count(
     let mut table: BTreeMap<_, Results> = BTreeMap::new();
     let mut times = Vec::new();
     for format in FORMATS {
-        // The numbers of files above a diagram look like a move.
         let games = games(folders, format.target);
-        let games: Vec<_> = games.into_iter().filter(|game| !game.contains("\n|")).collect();
         let results = table.entry(format.target).or_default();
         for _ in 0..number * 100 {
             let game = &games[dice.below(games.len())];

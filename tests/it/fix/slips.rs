@@ -105,7 +105,7 @@ impl SlipFormat {
 pub static FORMATS: [&SlipFormat; 6] = [
     &SlipFormat {
         target: "kifu",
-        unit: r"(?m)^(?P<before> *\d+ )(?P<move>[同１-９][^\n(]*?(?:\(\d\d\))?)(?P<after> *(?:\( *\d+:[^\n]*)?\n)",
+        unit: r"(?m)^(?P<before> *[0-9]+ )(?P<move>[同１-９][^\n(]*?(?:\(\d\d\))?)(?P<after> *(?:\( *\d+:[^\n]*)?\n)",
         slips: &[
             Slip::Origin,
             Slip::DigitsOfOrigin,
@@ -280,7 +280,7 @@ pub fn plant_in(
 
 /// Returns the game with the moves numbered from 1. The numbers are as wide as the first one.
 fn renumbered(game: &str) -> String {
-    let number = Regex::new(r"(?m)^ *\d+ ").expect("a pattern");
+    let number = Regex::new(r"(?m)^ *[0-9]+ ").expect("a pattern");
     let width = number.find(game).map_or(0, |first| first.len() - 1);
     let mut ply = 0;
     number
