@@ -239,10 +239,11 @@ impl Editor<'_, '_> {
         let words = (&*words[0], &*words[1]);
         // One wrong character of a code can change both squares.
         let squares = |part: Range<usize>| words.0.get(part.clone()) != words.1.get(part);
-        let kind_in_words = match self.form.move_unit {
-            MoveUnit::Code if squares(0..2) && squares(2..4) => CauseKind::Piece,
-            _ => kind,
-        };
+        let is_other_move = matches!(kind, CauseKind::Origin | CauseKind::Destination)
+            && self.form.move_unit == MoveUnit::Code
+            && squares(0..2)
+            && squares(2..4);
+        let kind_in_words = if is_other_move { CauseKind::Piece } else { kind };
         Cause {
             kind,
             ply,

@@ -126,3 +126,31 @@ fn a_neighbouring_digit_can_make_a_lone_illegal_move_legal() {
     let without_causes = super::findings(&Checker::default(), MISHEARD);
     assert!(without_causes.iter().all(|finding| finding.misheard.is_none()));
 }
+
+/// The words of a cause are those of its kind in every format.
+#[test]
+fn plies_that_are_missing_doubled_or_unreadable_are_named_as_such() {
+    let folder = fixtures().join("tournament");
+    let mut dice = Dice::new(9);
+    for format in FORMATS {
+        let games = games(&[&folder], format.target);
+        for (slip, kind, words) in [
+            (Slip::Missing, CauseKind::Missing, " is missing: "),
+            (Slip::Extra, CauseKind::Extra, " is one ply too many: "),
+            (Slip::Unreadable, CauseKind::Line, " is the move "),
+        ] {
+            if !format.slips.contains(&slip) {
+                continue;
+            }
+            let texts =
+                (0..12).filter_map(|_| plant(format, slip, &games[dice.below(games.len())], &mut dice));
+            let texts: Vec<_> = texts.collect();
+            let causes: Vec<_> = texts.iter().filter_map(|text| cause(text, kind)).collect();
+            assert!(!causes.is_empty(), "{} {slip:?}", format.target);
+            for cause in causes {
+                let message = cause.message.english();
+                assert!(message.contains(words), "{}: {message}", format.target);
+            }
+        }
+    }
+}
