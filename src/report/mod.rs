@@ -20,6 +20,7 @@ mod csv;
 mod diagram;
 #[cfg(feature = "application")]
 mod diff;
+mod entries;
 pub mod fault;
 pub(crate) mod formats;
 mod github;
@@ -51,6 +52,7 @@ pub(crate) use diagram::Mark;
 pub(crate) use diagram::diagram;
 #[cfg(feature = "application")]
 pub(crate) use diff::write_diff;
+pub use entries::{RenderState, RenderedEntries};
 pub(crate) use losses::{Conversion, ConversionOutcome, Refusal, Remark, loss_in_words};
 pub(crate) use proof::{lines as proof_lines, steps as proof_steps};
 pub(crate) use sarif::MAX_GITHUB_RESULTS;
@@ -59,7 +61,6 @@ pub use svg::{drawing_svg, svg};
 pub(crate) use table::Cell;
 pub use table::TableForm;
 pub(crate) use tally::FindingCounts;
-pub use text::{RenderState, RenderedEntries};
 pub use writer::Report;
 
 /// The output format with one finding per line, which also reports the findings during a conversion.
@@ -220,9 +221,9 @@ pub struct ReportEntry<'e> {
     pub show: Option<&'e str>,
 }
 
+#[cfg(feature = "cli")]
 impl<'e> ReportEntry<'e> {
     /// Creates the entry of some findings of a record that are shown by themselves.
-    #[cfg(feature = "cli")]
     pub(crate) const fn of_findings(game: &'e Checked<'e>, findings: &'e [&'e Finding]) -> Self {
         Self {
             game,
