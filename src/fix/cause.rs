@@ -24,7 +24,7 @@ use super::safe::has_undecodable_bytes;
 use super::search::{MAX_MOVES_PLAYED, MIN_LEGAL_AFTER, Repair, repairs};
 use crate::finding::{Cause, CauseKind, Class, Edit, Finding, Severity, Span};
 use crate::notation::{RecordSlice, notation};
-use crate::record::{HeaderKey, NodeId, Record, Step};
+use crate::record::{NodeId, Record, Step};
 use crate::referee::Referee;
 use crate::referee::rules::fouls::FOUL_RESULT_WITHOUT_FOUL;
 use crate::referee::rules::moves::{GOTE_MOVES_FIRST, OPPONENT_PIECE_MOVED, OWN_KING_IN_CHECK};
@@ -274,21 +274,13 @@ fn is_broken(record: &Record<'_>, path: &LinePath, findings: &[Finding]) -> bool
     let mut nodes = std::iter::successors(first, |&id| tree.first_child(id)).map(|id| tree.node(id));
     let is_first = illegal.is_some_and(|illegal| illegal.ply == Some(1) && is_of_turn(illegal));
     is_main_line && illegal.is_some() && states_one_more_ply(record)
-        || is_main_line && is_first && names_handicap_players(record)
+        || is_main_line && is_first
         || nodes.any(|node| node.after_gap || matches!(node.step, Step::Unreadable(_)))
 }
 
 /// Returns whether a finding is about a move by the side that is not to move.
 fn is_of_turn(finding: &Finding) -> bool {
     [&GOTE_MOVES_FIRST, &OPPONENT_PIECE_MOVED].contains(&finding.rule)
-}
-
-/// Returns whether a record names its players 上手 and 下手, as in handicap games, or states a handicap.
-fn names_handicap_players(record: &Record<'_>) -> bool {
-    record.headers.iter().any(|header| {
-        let is_player = ["上手", "下手"].iter().any(|name| header.name.starts_with(name));
-        is_player || header.key == HeaderKey::Handicap && header.value.contains('落')
-    })
 }
 
 /// Returns the changes that all of several repairs begin with, as the only repair, or all repairs if there are none.
@@ -316,23 +308,10 @@ fn shared_beginning(repairs: Vec<Repair>) -> Vec<Repair> {
 
 /// Returns the repairs that the record itself makes likely, or all of them.
 ///
-/// If a first move by the other side would do, that side begins. If the record has one move less than it states, these are the
-/// missing moves, at the number that is left out if there is one.
+/// If the record has one move less than it states, these are the missing moves, at the number that is left out if there is one.
 fn preferred(record: &Record<'_>, line: &Line<'_>, mut repairs: Vec<Repair>) -> Vec<Repair> {
     let is_inserted = |repair: &Repair| matches!(repair.first().1, Change::Inserted(..));
     let is_at_gap = |repair: &Repair| line.is_after_gap(record, repair.first().1.first_step());
-    let is_first_move = |repair: &Repair| is_inserted(repair) && repair.first().1.first_step() == 0;
-    let is_start = |repair: &Repair| repair.first().0 == CauseKind::Start;
-    if line.first_error == 0 && names_handicap_players(record) && repairs.iter().any(Repair::is_of_start) {
-        repairs.retain(Repair::is_of_start);
-    }
-    if repairs.iter().any(is_start)
-        && repairs
-            .iter()
-            .all(|repair| is_start(repair) || is_first_move(repair))
-    {
-        repairs.retain(is_start);
-    }
     if repairs
         .iter()
         .any(|repair| is_inserted(repair) && is_at_gap(repair))

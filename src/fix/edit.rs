@@ -89,7 +89,12 @@ impl Editor<'_, '_> {
         let edits = (self.form.start_edits)(self.record, position)?;
         let Edit { span, text } = edits.first()?.clone();
         let from = self.record.text_at(span).trim();
-        Some(self.cause(self.kind, (0, span), (from, text.trim()), edits, None))
+        // A line for the side to move can follow a new board.
+        let to = match self.kind {
+            CauseKind::Start => text.lines().last()?,
+            _ => text.trim(),
+        };
+        Some(self.cause(self.kind, (0, span), (from, to), edits, None))
     }
 
     fn replaced(&self, at: usize, mv: Move) -> Option<Cause> {

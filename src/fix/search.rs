@@ -252,6 +252,11 @@ impl Search<'_, '_, '_> {
         let first_own = self.line.first_own;
         if first_own == 0 && node.level() == 0 {
             self.starts(&expansion);
+            // If the sides move in turn after a first move by the wrong side, then another start is likelier than a missing move.
+            let is_other_start = self.levels[1].repairs.iter().any(Repair::is_of_start);
+            if error == 0 && is_other_start && !self.line.is_after_gap(self.record, 0) {
+                return true;
+            }
         }
         for (at, game) in (first..).zip(&games).filter(|(at, _)| *at >= first_own) {
             self.steps(&expansion, at, game);

@@ -106,10 +106,11 @@ impl Editor<'_, '_> {
         let node = self.record.tree.node(self.line.nodes[at]);
         let before = self.record.tree.parent(self.line.nodes[at])?;
         // A record that begins with number 2 lacks number 1.
-        let is_first_missing = at == 0 && node.after_gap && node.number > 1;
-        let is_free =
-            is_first_missing || node.number == self.record.tree.node(before).number.saturating_add(2);
-        Some((node.number - u32::from(is_free), is_free))
+        if at == 0 && node.after_gap && node.number > 1 {
+            return Some((node.number - 1, true));
+        }
+        let number = self.record.tree.node(before).number.saturating_add(1);
+        Some((number, number < node.number))
     }
 
     /// Returns the text after a move that is added before a step: its time, if the running totals show it, and the line end.

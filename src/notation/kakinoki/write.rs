@@ -91,10 +91,18 @@ fn turn_edit(record: &Record<'_>, position: &Position) -> Edit {
             },
             text: format!("{word}{}", newline(record)),
         },
-        (None, None) => Edit {
-            span: after_comments(record),
-            text: format!("{word}{}", newline(record)),
-        },
+        (None, None) => {
+            // Without a board, the line has no effect.
+            let mut board = TextBuilder::default();
+            write_board(position, &mut board);
+            if position.side_to_move() == Color::Black {
+                board.line(word);
+            }
+            Edit {
+                span: after_comments(record),
+                text: board.text.replace('\n', newline(record)),
+            }
+        }
     }
 }
 

@@ -30,8 +30,6 @@ enum Foul {
     OpponentPieceMoved,
     /// Two moves in a row by one side.
     DoubleMove,
-    /// White makes the first move.
-    WhiteFirst,
     /// Two illegal moves, ten plies apart.
     TwoIllegalMoves,
     /// The record ends with the illegal move and its punishment.
@@ -40,7 +38,7 @@ enum Foul {
     PunishedLater,
 }
 
-const FOULS: [Foul; 16] = [
+const FOULS: [Foul; 15] = [
     Foul::Nifu,
     Foul::DeadDrop,
     Foul::DeadMove,
@@ -53,7 +51,6 @@ const FOULS: [Foul; 16] = [
     Foul::GoldPromoted,
     Foul::OpponentPieceMoved,
     Foul::DoubleMove,
-    Foul::WhiteFirst,
     Foul::TwoIllegalMoves,
     Foul::Punished,
     Foul::PunishedLater,
@@ -192,17 +189,9 @@ impl Game {
 
 /// Returns the text of a game with an illegal move, after which play continues or the move is punished.
 fn game(foul: Foul, format: &str, dice: &mut Dice) -> Option<String> {
-    let mut game = Game {
-        moves: Vec::new(),
-        position: Position::startpos(),
-    };
-    if foul == Foul::WhiteFirst {
-        game.pass_turn();
-    } else {
-        (game.moves, game.position) = dice.game(&Position::startpos(), 20 + plies_before(foul));
-    }
+    let (moves, position) = dice.game(&Position::startpos(), 20 + plies_before(foul));
+    let mut game = Game { moves, position };
     match foul {
-        Foul::WhiteFirst => {}
         Foul::DoubleMove => {
             game.pass_turn();
             if game.position.is_check() {
@@ -262,12 +251,7 @@ const fn plies_before(foul: Foul) -> usize {
 /// not leave the illegal move as it is.
 fn check_games_with_slip(games: usize, seed: u64) -> (usize, usize, usize) {
     // A move out of turn is not visible in every format, and a punished one is the last move.
-    let is_of_turn = |foul: &Foul| {
-        matches!(
-            foul,
-            Foul::OpponentPieceMoved | Foul::DoubleMove | Foul::WhiteFirst
-        )
-    };
+    let is_of_turn = |foul: &Foul| matches!(foul, Foul::OpponentPieceMoved | Foul::DoubleMove);
     let is_punished = |foul: &Foul| matches!(foul, Foul::Punished | Foul::PunishedLater);
     let fouls = FOULS
         .into_iter()

@@ -464,8 +464,8 @@ fn the_times_stay_in_their_columns() {
     assert_eq!(fixed(&text_of(&slip, 1)), expected);
 }
 
-/// The causes of the findings of a game that begins with White's move, without the last line ends.
-fn causes_of_start(headers: &str) -> Vec<(String, bool)> {
+/// The causes of the findings of a game that begins with White's move and has this many plies.
+fn causes_of_start(headers: &str, plies: usize) -> Vec<String> {
     let moves = [
         "６二銀(71)",
         "７六歩(77)",
@@ -482,30 +482,119 @@ fn causes_of_start(headers: &str) -> Vec<(String, bool)> {
         "４二玉(51)",
         "３八銀(39)",
     ];
-    let lines = (1..).zip(moves).map(|(number, mv)| format!("{number:4} {mv}\n"));
-    let text = format!("{headers}{}  15 投了\n", lines.collect::<String>());
+    let lines = (1..)
+        .zip(&moves[..plies])
+        .map(|(number, mv)| format!("{number:4} {mv}\n"));
+    let text = format!("{headers}{}{:4} 投了\n", lines.collect::<String>(), plies + 1);
     let found = findings(&checker(), &text);
-    let unnoticed = found
+    let reported = || found.iter().filter(|it| !it.consequence);
+    let causes: Vec<_> = reported().flat_map(|it| &it.causes).collect();
+    let is_accused = reported().any(|it| it.rule.name == "foul-unnoticed");
+    assert_eq!(is_accused, causes.is_empty(), "{text}");
+    causes
         .iter()
-        .any(|it| it.rule.name == "foul-unnoticed" && !it.consequence);
-    let causes = found
-        .iter()
-        .filter(|it| !it.consequence)
-        .flat_map(|it| &it.causes);
-    let causes = causes.map(|cause| cause.message.english().into_owned());
-    causes.map(|message| (message, unnoticed)).collect()
+        .map(|cause| cause.message.english().into_owned())
+        .collect()
 }
 
 #[test]
-fn a_first_move_by_uwate_shows_that_the_start_is_wrong() {
-    for headers in ["手合割：平手\n下手：甲\n上手：乙\n", "下手：甲\n上手：乙\n"] {
-        let causes = causes_of_start(headers);
+fn a_first_move_by_white_in_a_game_that_goes_on_shows_that_the_start_is_wrong() {
+    let headers = [
+        "手合割：平手\n下手：甲\n上手：乙\n",
+        "下手：甲\n上手：乙\n",
+        "手合割：平手\n先手：甲\n後手：乙\n",
+        "",
+    ];
+    for headers in headers {
+        let causes = causes_of_start(headers, 14);
         assert_eq!(causes.len(), 3, "{causes:?}");
-        assert!(causes.iter().all(|(_, is_unnoticed)| !is_unnoticed), "{causes:?}");
         let handicaps = ["六枚落ち", "四枚落ち"];
-        let is_named = |(cause, handicap): (&(String, bool), &str)| cause.0.contains(handicap);
+        let is_named = |(cause, handicap): (&String, &str)| cause.contains(handicap);
         assert!(causes.iter().zip(handicaps).all(is_named), "{causes:?}");
+        // A game that ends soon was stopped because of the illegal move.
+        assert!(causes_of_start(headers, 5).is_empty());
     }
-    // Without the names of a handicap game, White moved first.
-    assert_eq!(causes_of_start("手合割：平手\n先手：甲\n後手：乙\n"), []);
+}
+
+#[test]
+fn an_even_game_can_begin_with_white() {
+    let moves = [
+        "３四歩(33)",
+        "７六歩(77)",
+        "８八角成(22)",
+        "同　銀(79)",
+        "１二香(11)",
+        "７七銀(88)",
+        "９二香(91)",
+        "２六歩(27)",
+        "８四歩(83)",
+        "２五歩(26)",
+        "８五歩(84)",
+        "７八金(69)",
+        "３三桂(21)",
+        "４八銀(39)",
+        "７四歩(73)",
+        "４六歩(47)",
+        "７三桂(81)",
+        "４七銀(48)",
+        "６二銀(71)",
+        "６八玉(59)",
+        "８一飛(82)",
+        "５八金(49)",
+    ];
+    let text = text_of(&moves, 1);
+    let fixed = fixed(&text);
+    assert!(fixed.starts_with("後手の持駒：なし\n"), "{fixed}");
+    assert!(fixed.ends_with(&["後手番\n", &text].concat()), "{fixed}");
+    let found = findings(&checker(), &fixed);
+    assert!(found.iter().all(|it| it.severity < Severity::Error), "{found:?}");
+}
+
+#[test]
+fn two_plies_are_added_at_the_numbers_that_are_left_out() {
+    let moves = [
+        "７六歩(77)",
+        "３四歩(33)",
+        "２六歩(27)",
+        "８四歩(83)",
+        "２五歩(26)",
+        "８五歩(84)",
+        "７八金(69)",
+        "３二金(41)",
+        "２四歩(25)",
+        "同　歩(23)",
+        "同　飛(28)",
+        "２三歩打　",
+        "２六飛(24)",
+        "６二銀(71)",
+        "４八銀(39)",
+        "６四歩(63)",
+        "４六歩(47)",
+        "６三銀(62)",
+        "４七銀(48)",
+        "５四銀(63)",
+        "５六銀(47)",
+        "４二玉(51)",
+        "６八玉(59)",
+        "７四歩(73)",
+        "９六歩(97)",
+        "９四歩(93)",
+        "１六歩(17)",
+        "１四歩(13)",
+    ];
+    let game = text_of(&moves, 1);
+    let without = |lines: &[usize]| {
+        let kept = game.lines().enumerate().filter(|(at, _)| !lines.contains(at));
+        kept.map(|(_, line)| [line, "\n"].concat()).collect::<String>()
+    };
+    let moves_of = |text: &str| text.replace("   ( 0:05/)", "").replace('　', "");
+    assert_eq!(moves_of(&fixed(&without(&[9, 10]))), moves_of(&game));
+    // Where no number is left out, a pair of moves is not looked for.
+    let renumbered = text_of(&[&moves[..8], &moves[10..]].concat(), 1);
+    let found = findings(&checker(), &renumbered);
+    assert!(
+        found
+            .iter()
+            .all(|it| it.causes.iter().all(|cause| cause.with.is_empty()))
+    );
 }
