@@ -71,12 +71,12 @@ impl FindingBefore {
         }
     }
 
-    /// Returns whether this finding is not one of these findings, and there are fewer of its rule and severity.
-    fn is_gone(&self, findings: &[Finding]) -> bool {
+    /// Returns whether this finding is not one of these findings, and there are fewer of its rule and severity, or fewer errors.
+    fn is_gone(&self, findings: &[Finding], has_fewer_errors: bool) -> bool {
         let is_same_kind = |other: &&Finding| is_of_kind(other, self.rule, self.severity);
         let is_this = |other: &Finding| other.ply == self.ply && other.message.english() == self.message;
         let same = findings.iter().filter(is_same_kind);
-        !same.clone().any(is_this) && same.count() < self.count
+        !same.clone().any(is_this) && (has_fewer_errors || same.count() < self.count)
     }
 }
 
@@ -270,9 +270,11 @@ impl RecordBefore {
         let is_sound = match self.moves {
             None => {
                 let is_left = |it: &&Finding| is_unexpected(it) && !self.is_later_foul(it);
+                let errors = errors(findings);
+                let is_gone = |finding: &FindingBefore| finding.is_gone(findings, errors < self.errors);
                 rules(findings.iter().filter(is_left)).iter().all(is_known)
-                    && errors(findings) <= self.errors
-                    && self.causes.iter().all(|finding| finding.is_gone(findings))
+                    && errors <= self.errors
+                    && self.causes.iter().all(is_gone)
             }
             Some(moves) => now.iter().all(is_known) && moves == moves_hash(&after.record),
         };
