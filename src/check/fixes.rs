@@ -2,7 +2,7 @@
 //!
 //! A file is changed only if the check of its new bytes confirms the fixes of every record. With safe fixes only, the fixed
 //! findings must be gone, no finding may be new, and the moves must be the same. With an unsafe fix, its own finding must be gone.
-//! New findings are then notes, warnings about the result, or have a safe fix, which the next round applies. A later illegal move
+//! New findings are then notes, warnings about the result, or have a safe fix, which the next round applies. Findings on later moves
 //! can be new, too, if the record does not have more errors.
 
 use std::borrow::Cow;
@@ -14,7 +14,7 @@ use encoding_rs::{Encoding, ISO_2022_JP, UTF_16BE, UTF_16LE};
 use super::{Checked, File};
 #[cfg(feature = "cli")]
 use crate::finding::Cause;
-use crate::finding::{Applicability, Class, Edit, Finding, Group, Severity};
+use crate::finding::{Applicability, Edit, Finding, Group, Severity};
 use crate::played::{Meaning, Played};
 use crate::record::Record;
 use crate::text::Text;
@@ -269,7 +269,7 @@ impl RecordBefore {
             |rule: &&str| now.get(*rule).copied().unwrap_or(0) < self.rules.get(*rule).copied().unwrap_or(0);
         let is_sound = match self.moves {
             None => {
-                let is_left = |it: &&Finding| is_unexpected(it) && !self.is_later_foul(it);
+                let is_left = |it: &&Finding| is_unexpected(it) && !self.is_later(it);
                 let errors = errors(findings);
                 let is_gone = |finding: &FindingBefore| finding.is_gone(findings, errors < self.errors);
                 rules(findings.iter().filter(is_left)).iter().all(is_known)
@@ -286,10 +286,10 @@ impl RecordBefore {
         }
     }
 
-    /// Returns whether a finding is an illegal move after the fixed findings. It may not have been reported before the fixes,
-    /// because the line could not be played up to it.
-    fn is_later_foul(&self, finding: &Finding) -> bool {
-        finding.rule.class == Class::Foul && self.causes.iter().all(|fixed| fixed.ply < finding.ply)
+    /// Returns whether a finding is on a move after the fixed findings. It may not have been reported before the fixes, because the
+    /// line could not be played up to it.
+    fn is_later(&self, finding: &Finding) -> bool {
+        self.causes.iter().all(|fixed| fixed.ply < finding.ply)
     }
 }
 
@@ -374,13 +374,14 @@ fn is_encoded_as_whole(text: &Text<'_>) -> bool {
 }
 
 /// Returns the bytes of a file to which edits are applied: those of the file, or UTF-8 if the text is
-/// [encoded as a whole](is_encoded_as_whole). Returns `None` if encoding the text would change other bytes.
+/// [encoded as a whole](is_encoded_as_whole). Returns `None` if the text is not editable.
 fn editable_bytes<'t>(text: &'t Text<'_>) -> Option<&'t [u8]> {
-    if !is_encoded_as_whole(text) {
-        return Some(text.source());
-    }
-    let bytes = encode(text.as_str(), text.encoding())?;
-    (*bytes == *text.source()).then_some(text.as_str().as_bytes())
+    let bytes = if is_encoded_as_whole(text) {
+        text.as_str().as_bytes()
+    } else {
+        text.source()
+    };
+    text.is_editable().then_some(bytes)
 }
 
 /// Returns the bytes of a file whose editable bytes are these.

@@ -13,7 +13,6 @@ use unicode_width::UnicodeWidthStr;
 use super::console::Console;
 use crate::check::{Checked, Checker, File, FixCounts, FixedFile};
 use crate::finding::{Cause, Finding, Language, Message, Reason, Severity, Words, bilingual, both, message};
-use crate::fix::has_undecodable_bytes;
 use crate::output::ProtectedFiles;
 use crate::played::Played;
 use crate::record::{NodeId, Record};
@@ -254,7 +253,7 @@ struct Review<'f> {
 fn question_of<'g>(game: &'g Checked<'_>) -> Option<&'g Finding> {
     let mut findings = game.judgement.findings.iter();
     let finding = findings.find(|finding| !finding.possible_changes().is_empty())?;
-    (!has_undecodable_bytes(&game.record)).then_some(finding)
+    game.is_editable().then_some(finding)
 }
 
 /// A finding with its causes, and the file after each of them.
