@@ -2,13 +2,14 @@
 //!
 //! A file is changed only if the check of its new bytes confirms the fixes of every record. With safe fixes only, the fixed
 //! findings must be gone, no finding may be new, and the moves must be the same. With an unsafe fix, its own finding must be gone.
-//! New findings are then notes, warnings about the result, or have a safe fix, which the next round applies.
+//! New findings are then notes, warnings about the result, or have a safe fix, which the next round applies. Findings on later moves
+//! can be new, too, if the record does not have more errors.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use encoding_rs::{Encoding, UTF_16BE, UTF_16LE};
+use encoding_rs::{Encoding, ISO_2022_JP, UTF_16BE, UTF_16LE};
 
 use super::{Checked, File};
 #[cfg(feature = "cli")]
@@ -35,6 +36,8 @@ struct RecordBefore {
     number: u32,
     /// The number of findings of each rule.
     rules: BTreeMap<&'static str, usize>,
+    /// The number of errors without a safe fix.
+    errors: usize,
     /// The rules of the findings that are fixed.
     fixed: Vec<&'static str>,
     /// The findings that unsafe fixes fix.
@@ -68,12 +71,12 @@ impl FindingBefore {
         }
     }
 
-    /// Returns whether this finding is not one of these findings, and there are fewer of its rule and severity.
-    fn is_gone(&self, findings: &[Finding]) -> bool {
+    /// Returns whether this finding is not one of these findings, and there are fewer of its rule and severity, or fewer errors.
+    fn is_gone(&self, findings: &[Finding], has_fewer_errors: bool) -> bool {
         let is_same_kind = |other: &&Finding| is_of_kind(other, self.rule, self.severity);
         let is_this = |other: &Finding| other.ply == self.ply && other.message.english() == self.message;
         let same = findings.iter().filter(is_same_kind);
-        !same.clone().any(is_this) && same.count() < self.count
+        !same.clone().any(is_this) && (has_fewer_errors || same.count() < self.count)
     }
 }
 
@@ -142,52 +145,42 @@ struct FixPlan {
 
 impl FixPlan {
     /// Adds the safe fixes of a record or, with `with_unsafe`, its unsafe fixes if there are any. Counts the
-    /// findings. Fixes that are not confirmed are refused.
+    /// findings. Fixes that are not confirmed, or that the encoding cannot express, are refused.
     fn add(&mut self, game: &Checked<'_>, with_unsafe: bool, unconfirmed: &Unconfirmed) {
         let findings = &game.judgement.findings;
-        let (mut edits, mut fixed, mut causes) = (Vec::new(), Vec::new(), Vec::new());
+        let number = game.record.index;
+        let is_refused = |finding: &Finding| {
+            unconfirmed.contains(&(number, finding.rule.name)) || byte_edits(finding, game.text).is_none()
+        };
         let mut unsafe_fixes = findings
             .iter()
-            .filter(|finding| with_unsafe && is_unsafe(finding));
+            .filter(|finding| with_unsafe && is_unsafe(finding) && !is_refused(finding));
         let has_cause = unsafe_fixes.clone().next().is_some();
         // A fix of the main line can move the variations, so those of the variations are left for the next round.
         let is_of_main_line = unsafe_fixes.any(|finding| finding.variation.is_empty());
+        let mut before = RecordBefore::new(game, has_cause);
         for finding in findings {
-            let Some(fix) = finding
-                .fix
-                .as_ref()
-                .filter(|_| with_unsafe || !is_unsafe(finding))
-            else {
+            if finding.fix.is_none() || is_unsafe(finding) && !with_unsafe {
                 self.counts.add_unfixed(finding, has_cause);
                 continue;
-            };
+            }
             // An unsafe fix may change the lines that the safe fixes are about, so the safe fixes are left for
             // the next round.
             let waits = is_of_main_line && !finding.variation.is_empty();
             if has_cause && (!is_unsafe(finding) || waits) {
                 continue;
             }
-            let bytes = fix.edits.iter().map(|edit| to_bytes(edit, game.text));
-            let is_refused = unconfirmed.contains(&(game.record.index, finding.rule.name));
-            match bytes.collect::<Option<Vec<_>>>() {
-                Some(bytes) if !is_refused => {
+            match byte_edits(finding, game.text).filter(|_| !is_refused(finding)) {
+                Some(edits) => {
                     self.counts.fixed += 1;
-                    edits.extend(bytes);
-                    fixed.push(finding.rule.name);
-                    causes.extend(is_unsafe(finding).then(|| FindingBefore::new(finding, findings)));
+                    self.edits.extend(edits);
+                    before.add(finding, findings);
                 }
-                _ => self.counts.refused += 1,
+                None => self.counts.refused += 1,
             }
         }
-        if !fixed.is_empty() {
-            self.edits.extend(edits);
-            self.records.push(RecordBefore {
-                number: game.record.index,
-                rules: rules(findings),
-                fixed,
-                causes,
-                moves: (!has_cause).then(|| moves_hash(&game.record)),
-            });
+        if !before.fixed.is_empty() {
+            self.records.push(before);
         }
     }
 
@@ -196,8 +189,9 @@ impl FixPlan {
         self.edits.is_empty()
     }
 
-    /// Returns the new bytes of the file, or `None` if two fixes overlap.
-    fn apply(&mut self, original: &[u8]) -> Option<Vec<u8>> {
+    /// Returns the new bytes of a file, or `None` if two fixes overlap or the text cannot be encoded again.
+    fn apply(&mut self, text: &Text<'_>) -> Option<Vec<u8>> {
+        let original = editable_bytes(text)?;
         self.edits.sort_by_key(|edit| (edit.start, edit.end));
         self.edits.dedup();
         let mut out = Vec::with_capacity(original.len() + 64);
@@ -209,7 +203,7 @@ impl FixPlan {
             at = end?;
         }
         out.extend_from_slice(original.get(at..)?);
-        Some(out)
+        file_bytes(out, text)
     }
 
     /// Returns the fixes that the check of the changed file does not confirm. `fixed` are all records of the changed file.
@@ -228,6 +222,12 @@ impl FixPlan {
         unconfirmed
     }
 
+    fn unsafe_fixes(&self) -> Unconfirmed {
+        let records = self.records.iter().filter(|record| record.moves.is_none());
+        let fixes = records.flat_map(|it| it.fixed.iter().map(|&rule| (it.number, rule)));
+        fixes.collect()
+    }
+
     /// Counts all fixes as refused and removes them from the plan, because the file stays as it is.
     fn refuse(&mut self) {
         self.counts.refused += self.counts.fixed;
@@ -238,6 +238,27 @@ impl FixPlan {
 }
 
 impl RecordBefore {
+    /// Returns a record that gets unsafe fixes, or only safe ones. The fixes have yet to be added.
+    fn new(game: &Checked<'_>, is_unsafe: bool) -> Self {
+        let findings = &game.judgement.findings;
+        Self {
+            number: game.record.index,
+            rules: rules(findings),
+            errors: errors(findings),
+            fixed: Vec::new(),
+            causes: Vec::new(),
+            moves: (!is_unsafe).then(|| moves_hash(&game.record)),
+        }
+    }
+
+    /// Adds a finding that is fixed, of all findings of the record.
+    fn add(&mut self, finding: &Finding, findings: &[Finding]) {
+        self.fixed.push(finding.rule.name);
+        if self.moves.is_none() {
+            self.causes.push(FindingBefore::new(finding, findings));
+        }
+    }
+
     /// Returns the rules whose fixes the record after the fixes does not confirm.
     fn unconfirmed(&self, after: &Checked<'_>) -> Vec<&'static str> {
         let findings = &after.judgement.findings;
@@ -248,14 +269,12 @@ impl RecordBefore {
             |rule: &&str| now.get(*rule).copied().unwrap_or(0) < self.rules.get(*rule).copied().unwrap_or(0);
         let is_sound = match self.moves {
             None => {
-                // More rules apply to a game that can be played to its end.
-                let is_of_game =
-                    |it: &Finding| it.severity == Severity::Warning && it.rule.group == Group::Results;
-                let is_left = |it: &&Finding| {
-                    it.severity >= Severity::Warning && !is_safely_fixable(it) && !is_of_game(it)
-                };
-                let left = rules(findings.iter().filter(is_left));
-                self.causes.iter().all(|finding| finding.is_gone(findings)) && left.iter().all(is_known)
+                let is_left = |it: &&Finding| is_unexpected(it) && !self.is_later(it);
+                let errors = errors(findings);
+                let is_gone = |finding: &FindingBefore| finding.is_gone(findings, errors < self.errors);
+                rules(findings.iter().filter(is_left)).iter().all(is_known)
+                    && errors <= self.errors
+                    && self.causes.iter().all(is_gone)
             }
             Some(moves) => now.iter().all(is_known) && moves == moves_hash(&after.record),
         };
@@ -265,6 +284,12 @@ impl RecordBefore {
             (true, None) => Vec::new(),
             (true, Some(_)) => rules.filter(|rule| !is_gone(rule)).collect(),
         }
+    }
+
+    /// Returns whether a finding is on a move after the fixed findings. It may not have been reported before the fixes, because the
+    /// line could not be played up to it.
+    fn is_later(&self, finding: &Finding) -> bool {
+        self.causes.iter().all(|fixed| fixed.ply < finding.ply)
     }
 }
 
@@ -287,6 +312,19 @@ fn rules<'f>(findings: impl IntoIterator<Item = &'f Finding>) -> BTreeMap<&'stat
     rules
 }
 
+/// Returns the number of errors without a safe fix.
+fn errors(findings: &[Finding]) -> usize {
+    let is_error = |it: &&Finding| it.severity == Severity::Error && !is_safely_fixable(it);
+    findings.iter().filter(is_error).count()
+}
+
+/// Returns whether an unsafe fix must not add a finding: an error or a warning without a safe fix. More rules about the result
+/// apply to a game that can be played to its end.
+fn is_unexpected(finding: &Finding) -> bool {
+    let is_of_result = finding.severity == Severity::Warning && finding.rule.group == Group::Results;
+    finding.severity >= Severity::Warning && !is_safely_fixable(finding) && !is_of_result
+}
+
 /// Returns a hash of the start position and of all moves of all lines.
 fn moves_hash(record: &Record<'_>) -> u64 {
     let mut hasher = DefaultHasher::new();
@@ -300,14 +338,59 @@ fn moves_hash(record: &Record<'_>) -> u64 {
     hasher.finish()
 }
 
-/// Returns an edit in the encoding of the file, or `None` if the encoding lacks a character.
+// The encoding of the edits.
+
+/// Returns the edits of the fix of a finding for the [editable bytes](editable_bytes) of a file. Returns `None` if it has no fix,
+/// or if the encoding of the file lacks a character.
+fn byte_edits(finding: &Finding, text: &Text<'_>) -> Option<Vec<ByteEdit>> {
+    let edits = &finding.fix.as_ref()?.edits;
+    edits.iter().map(|edit| to_bytes(edit, text)).collect()
+}
+
 fn to_bytes(edit: &Edit, text: &Text<'_>) -> Option<ByteEdit> {
-    let [start, end] = [edit.span.start, edit.span.end].map(|at| text.source_offset(at as usize));
+    let encoded = encode(&edit.text, text.encoding())?;
+    let is_whole = is_encoded_as_whole(text);
+    let [start, end] = [edit.span.start, edit.span.end].map(|at| {
+        if is_whole {
+            u64::from(at)
+        } else {
+            text.source_offset(at as usize)
+        }
+    });
     Some(ByteEdit {
         start,
         end,
-        bytes: encode(&edit.text, text.encoding())?.into_owned(),
+        bytes: if is_whole {
+            edit.text.as_bytes().to_vec()
+        } else {
+            encoded.into_owned()
+        },
     })
+}
+
+/// Returns whether a part of the text cannot be encoded by itself: in ISO-2022-JP, its bytes depend on the escapes before it.
+fn is_encoded_as_whole(text: &Text<'_>) -> bool {
+    text.encoding() == ISO_2022_JP
+}
+
+/// Returns the bytes of a file to which edits are applied: those of the file, or UTF-8 if the text is
+/// [encoded as a whole](is_encoded_as_whole). Returns `None` if the text is not editable.
+fn editable_bytes<'t>(text: &'t Text<'_>) -> Option<&'t [u8]> {
+    let bytes = if is_encoded_as_whole(text) {
+        text.as_str().as_bytes()
+    } else {
+        text.source()
+    };
+    text.is_editable().then_some(bytes)
+}
+
+/// Returns the bytes of a file whose editable bytes are these.
+fn file_bytes(editable: Vec<u8>, text: &Text<'_>) -> Option<Vec<u8>> {
+    if !is_encoded_as_whole(text) {
+        return Some(editable);
+    }
+    let text_after = String::from_utf8(editable).ok()?;
+    Some(encode(&text_after, text.encoding())?.into_owned())
 }
 
 fn encode<'t>(text: &'t str, encoding: &'static Encoding) -> Option<Cow<'t, [u8]>> {
@@ -317,10 +400,8 @@ fn encode<'t>(text: &'t str, encoding: &'static Encoding) -> Option<Cow<'t, [u8]
     if encoding == UTF_16BE {
         return Some(text.encode_utf16().flat_map(u16::to_be_bytes).collect());
     }
-    // The bytes of text in ISO-2022-JP depend on the escapes before the text.
-    let is_stateless = encoding != encoding_rs::ISO_2022_JP;
     let (bytes, used, has_unmappable) = encoding.encode(text);
-    (is_stateless && used == encoding && !has_unmappable).then_some(bytes)
+    (used == encoding && !has_unmappable).then_some(bytes)
 }
 
 /// The result of fixing a file.
@@ -364,7 +445,6 @@ impl File<'_> {
     pub(crate) fn fix_records(&self, with_unsafe: bool, takes: impl Fn(u32) -> bool) -> FixedFile {
         let checker = self.checker.with_fixes();
         let mut fixed = FixedFile::default();
-        let mut with_unsafe = with_unsafe;
         let mut unconfirmed = Unconfirmed::new();
         for _ in 0..MAX_ROUNDS {
             let bytes = fixed.bytes.as_deref().unwrap_or(self.text.source());
@@ -379,8 +459,6 @@ impl File<'_> {
             fixed.counts.fixed += before;
             match next {
                 Ok(bytes) => fixed.bytes = Some(bytes),
-                // The safe fixes can be right although an unsafe one is not.
-                Err(_) if with_unsafe && plan.counts.refused > 0 => with_unsafe = false,
                 // The fixes of other rules and records can be right although these are not.
                 Err(refused) if !refused.is_empty() => unconfirmed.extend(refused),
                 Err(_) => break,
@@ -397,15 +475,11 @@ impl File<'_> {
     #[cfg(feature = "cli")]
     pub(crate) fn with_cause(&self, game: &Checked<'_>, finding: &Finding, cause: &Cause) -> Option<Vec<u8>> {
         let edits = cause.edits.iter().map(|edit| to_bytes(edit, game.text));
+        let mut before = RecordBefore::new(game, true);
+        before.add(finding, &game.judgement.findings);
         let mut plan = FixPlan {
             edits: edits.collect::<Option<_>>()?,
-            records: vec![RecordBefore {
-                number: game.record.index,
-                rules: rules(&game.judgement.findings),
-                fixed: vec![finding.rule.name],
-                causes: vec![FindingBefore::new(finding, &game.judgement.findings)],
-                moves: None,
-            }],
+            records: vec![before],
             counts: FixCounts::default(),
         };
         let mut bytes = self.confirmed(&mut plan).ok()?;
@@ -417,15 +491,16 @@ impl File<'_> {
     ///
     /// # Errors
     ///
-    /// Returns the fixes that the check of the new bytes does not confirm. All fixes of the plan are then refused. There are
-    /// none of them if the plan has no fixes, or if two fixes overlap.
+    /// Returns the fixes that the check of the new bytes does not confirm. All fixes of the plan are then refused. If the plan
+    /// cannot be applied, these are its unsafe fixes, because the safe ones can be right without them.
     fn confirmed(&self, plan: &mut FixPlan) -> Result<Vec<u8>, Unconfirmed> {
         if plan.is_empty() {
             return Err(Unconfirmed::new());
         }
-        let Some(bytes) = plan.apply(self.text.source()) else {
+        let Some(bytes) = plan.apply(&self.text) else {
+            let unsafe_fixes = plan.unsafe_fixes();
             plan.refuse();
-            return Err(Unconfirmed::new());
+            return Err(unsafe_fixes);
         };
         let file = File::new(&self.checker, self.path.clone(), None, Ok(Cow::Borrowed(&*bytes)));
         let unconfirmed = plan.unconfirmed(file.records());

@@ -656,6 +656,11 @@ impl Session {
         if let Some(soundness) = soundness {
             let _ = catch_panic(|| fix::add_safe_fixes(&record, findings, soundness));
         }
+        if !file.text.is_editable() {
+            for finding in findings.iter_mut() {
+                finding.fix = None;
+            }
+        }
         findings.extend(between_records);
         Checked {
             judgement,
@@ -725,6 +730,12 @@ impl<'r> Checked<'r> {
             .iter()
             .map(|finding| finding.severity)
             .max()
+    }
+
+    /// Returns whether fixes can change the record: it has no bytes that cannot be decoded, and its text is editable.
+    #[cfg(feature = "report")]
+    pub(crate) fn is_editable(&self) -> bool {
+        !fix::has_undecodable_bytes(&self.record) && self.text.is_editable()
     }
 
     /// Returns the findings that are accepted and therefore not reported.

@@ -13,7 +13,6 @@ use unicode_width::UnicodeWidthStr;
 use super::console::Console;
 use crate::check::{Checked, Checker, File, FixCounts, FixedFile};
 use crate::finding::{Cause, Finding, Language, Message, Reason, Severity, Words, bilingual, both, message};
-use crate::fix::has_undecodable_bytes;
 use crate::output::ProtectedFiles;
 use crate::played::Played;
 use crate::record::{NodeId, Record};
@@ -217,7 +216,7 @@ impl Questions {
     /// of the file.
     fn answer(&mut self, question: &Question<'_>, console: &Console) -> io::Result<Answer> {
         let causes = question.finding.possible_changes().len();
-        let prompt = prompt(causes, self.language);
+        let prompt = question.prompt();
         if let Source::Lines(lines) = &mut self.source {
             let (number, line) = lines.pop_front().ok_or_else(too_few_answers)?;
             console.lines(format!("{prompt}{line}\n").as_bytes());
@@ -254,47 +253,58 @@ struct Review<'f> {
 fn question_of<'g>(game: &'g Checked<'_>) -> Option<&'g Finding> {
     let mut findings = game.judgement.findings.iter();
     let finding = findings.find(|finding| !finding.possible_changes().is_empty())?;
-    (!has_undecodable_bytes(&game.record)).then_some(finding)
+    game.is_editable().then_some(finding)
 }
 
 /// A finding with its causes, and the file after each of them.
 struct Question<'q> {
     game: &'q Checked<'q>,
     finding: &'q Finding,
-    /// The bytes of the file after each cause; `None` if the check does not confirm the change.
+    /// The bytes of the file after each cause; `None` if the check does not confirm the changes.
     changed: Vec<Option<Vec<u8>>>,
-    /// The positions before and after the change, drawn next to each other, for each cause.
-    boards: Vec<Option<String>>,
+    /// For each cause, the boards of each of its changes.
+    boards: Vec<Vec<Option<String>>>,
     language: Language,
 }
 
 impl<'q> Question<'q> {
     fn new(file: &File<'_>, game: &'q Checked<'q>, finding: &'q Finding, language: Language) -> Self {
-        let changed: Vec<_> = finding
-            .possible_changes()
-            .iter()
-            .map(|cause| file.with_cause(game, finding, cause))
-            .collect();
-        let boards = finding
-            .possible_changes()
-            .iter()
-            .zip(&changed)
-            .map(|(cause, bytes)| {
-                let place = (cause.ply, &*finding.variation);
-                let after = position_after(file, bytes.as_deref()?, game.record.index, place)?;
-                let before = position_before(&game.record, place)?;
-                Some(boards_in_words(cause.ply, [&before, &after], language))
-            });
-        Self {
+        let mut question = Self {
             game,
             finding,
-            boards: boards.collect(),
-            changed,
+            changed: Vec::new(),
+            boards: Vec::new(),
             language,
+        };
+        for cause in finding.possible_changes() {
+            let bytes = file.with_cause(game, finding, cause);
+            let boards = bytes
+                .as_deref()
+                .and_then(|bytes| question.boards_of(cause, file, bytes));
+            question.boards.push(boards.unwrap_or_default());
+            question.changed.push(bytes);
         }
+        question
     }
 
-    /// Returns the finding with its line, and each cause with its number and the boards.
+    /// Returns the boards before and after each change of a cause, with all of which a file has these bytes.
+    fn boards_of(&self, cause: &Cause, file: &File<'_>, bytes: &[u8]) -> Option<Vec<Option<String>>> {
+        let record = &self.game.record;
+        let changed = file.checker().check(&file.path, bytes).next()?;
+        let changed = changed.unchecked().find(|other| other.index == record.index)?;
+        let boards = (0..).zip(cause.changes()).map(|(at, change)| {
+            let place = (change.ply, &*self.finding.variation);
+            // A later change is one of the record with the earlier changes.
+            let is_as_written = at == 0 || change.ply == 0;
+            let before = position_before(if is_as_written { record } else { &changed }, place)?;
+            let after = position_after(&changed, place)?;
+            let titles = titles_of_boards(change.ply, is_as_written);
+            Some(boards_in_words(&titles, [&before, &after], self.language))
+        });
+        Some(boards.collect())
+    }
+
+    /// Returns the finding with its line, and each cause with its number, its changes and their boards.
     fn text(&self) -> Vec<u8> {
         let finding = Finding {
             causes: Vec::new(),
@@ -313,42 +323,78 @@ impl<'q> Question<'q> {
         let mut entries = RenderedEntries::default();
         FORMS[0].add(&entry, &options, &mut entries);
         let mut text = entries.unexplained();
-        for (at, (cause, boards)) in self
-            .finding
-            .possible_changes()
-            .iter()
-            .zip(&self.boards)
-            .enumerate()
-        {
-            text.extend(self.cause(at + 1, cause, boards.as_deref()).into_bytes());
+        for (number, cause) in (1..).zip(self.finding.possible_changes()) {
+            text.extend(self.cause(number, cause).into_bytes());
         }
         text
     }
 
-    /// Returns a cause in words, with its number and the boards. A change of another line than that of the finding has its line.
-    fn cause(&self, number: usize, cause: &Cause, boards: Option<&str>) -> String {
-        let mut text = format!(
-            "{number}: {}\n",
-            printable(&cause.message.in_language(self.language))
-        );
-        let at = cause.span.start as usize;
-        let (line, _) = self.game.text.line_column(at);
-        let is_elsewhere = self
-            .game
-            .place(self.finding)
-            .is_none_or(|place| place.line != line);
-        if is_elsewhere {
-            let source = printable(self.game.text.line_at(at));
-            let _ = writeln!(text, "{line} | {source}");
+    /// Returns a cause with its number: each change in words, with its line and its boards.
+    fn cause(&self, number: usize, cause: &Cause) -> String {
+        let all = cause.changes().count();
+        let mut text = String::new();
+        for (at, change) in cause.changes().enumerate() {
+            let counted = message!(
+                " ({change} of {all})",
+                "（{all}件中{change}）",
+                change = at as u64 + 1,
+                all = all as u64
+            );
+            let counted = counted.in_language(self.language);
+            let counted = if all == 1 { "" } else { &*counted };
+            let condition = self.finding.misheard.as_ref().map(|_| IF_MISHEARD);
+            let condition = condition.map_or("", |words| *words.in_language(self.language));
+            let words = change.message.in_language(self.language);
+            let _ = writeln!(text, "{number}{counted}: {condition}{}", printable(&words));
+            text.push_str(&self.line_elsewhere(change));
+            if at == 0 && self.changed[number - 1].is_none() {
+                let _ = writeln!(text, "{}", NOT_CONFIRMED.in_language(self.language));
+            }
+            let boards = self.boards[number - 1].get(at).and_then(Option::as_deref);
+            text.push_str(boards.unwrap_or_default());
+            text.push('\n');
         }
-        if self.changed[number - 1].is_none() {
-            let _ = writeln!(text, "{}", NOT_CONFIRMED.in_language(self.language));
-        }
-        text.push_str(boards.unwrap_or_default());
-        text.push('\n');
         text
     }
+
+    /// Returns the line of a change, with its number. The text is empty if it is the line of the finding, which has an excerpt.
+    fn line_elsewhere(&self, change: &Cause) -> String {
+        let at = change.span.start as usize;
+        let (line, _) = self.game.text.line_column(at);
+        let place = self.game.place(self.finding);
+        if place.is_some_and(|place| place.line == line) {
+            return String::new();
+        }
+        format!("{line} | {}\n", printable(self.game.text.line_at(at)))
+    }
+
+    /// Returns the text before an answer.
+    fn prompt(&self) -> String {
+        let causes = self.finding.possible_changes();
+        let has_several = causes.iter().any(|cause| !cause.with.is_empty());
+        let words = match (causes.len(), has_several) {
+            _ if self.finding.misheard.is_some() => both(
+                "If the move was misheard: make this change?",
+                "聞き違いだった場合、この変更を行うか",
+            ),
+            (1, false) => both("Make this change?", "この変更を行うか"),
+            (1, true) => both("Make all these changes?", "これらの変更をすべて行うか"),
+            (_, false) => both("Make one of these changes?", "どの変更を行うか"),
+            (_, true) => both(
+                "Make all changes of one of these causes?",
+                "どの原因の変更をすべて行うか",
+            ),
+        };
+        let numbers = match causes.len() {
+            1 => "1".to_owned(),
+            number => format!("1-{number}"),
+        };
+        format!("{} [y/{numbers}/n/e/q] ", words.in_language(self.language))
+    }
 }
+
+/// The words before a change that is one only if the move was misheard.
+const IF_MISHEARD: Words = both("if it was misheard, ", "聞き違いなら、");
 
 const NOT_CONFIRMED: Words = both(
     "(the check of the changed file does not confirm this change)",
@@ -356,23 +402,9 @@ const NOT_CONFIRMED: Words = both(
 );
 
 const HELP: Words = both(
-    "y: make the change (the first one); a number: make this change; n: no change; e: open the file in an editor; q: quit",
-    "y: 変更する（1番目の変更）。番号: その変更を行う。n: 変更しない。e: ファイルをエディターで開く。q: 終了する",
+    "y: make the change (number 1); a number: make the change with this number; n: no change; e: open the file in an editor; q: quit",
+    "y: 変更する（番号1の変更）。番号: その番号の変更を行う。n: 変更しない。e: ファイルをエディターで開く。q: 終了する",
 );
-
-/// Returns the text before an answer.
-fn prompt(causes: usize, language: Language) -> String {
-    let numbers = match causes {
-        1 => "1".to_owned(),
-        _ => format!("1-{causes}"),
-    };
-    let words = if causes == 1 {
-        both("Make this change?", "この変更を行うか")
-    } else {
-        both("Make one of these changes?", "どの変更を行うか")
-    };
-    format!("{} [y/{numbers}/n/e/q] ", words.in_language(language))
-}
 
 // The boards.
 
@@ -395,32 +427,39 @@ fn position_before(record: &Record<'_>, place: Place<'_>) -> Option<Position> {
     Played::new(record).positions().before(id).cloned()
 }
 
-/// Returns the position after a ply of a record of the changed file; for ply 0, the start position. If the ply was removed at the
-/// end of the line, it is the last position.
-fn position_after(file: &File<'_>, bytes: &[u8], number: u32, place: Place<'_>) -> Option<Position> {
-    let file = file.checker().check(&file.path, bytes).next()?;
-    let mut records = file.unchecked();
-    let record = records.find(|record| record.index == number)?;
+/// Returns the position after a ply of the changed record; for ply 0, the start position.
+fn position_after(record: &Record<'_>, place: Place<'_>) -> Option<Position> {
     if place.0 == 0 {
         return Some(record.start.position.clone());
     }
-    let id = node_at(&record, place)?;
-    Played::new(&record).positions().after(id).cloned()
+    let id = node_at(record, place)?;
+    Played::new(record).positions().after(id).cloned()
 }
 
-/// Returns the boards before and after a change next to each other, each with a line of words.
-fn boards_in_words(ply: u32, positions: [&Position; 2], language: Language) -> String {
-    let titles = if ply == 0 {
-        [
+/// Returns the titles of the boards before and after a change at this ply. `is_as_written` is `false` if the first board has the
+/// earlier changes of the cause.
+fn titles_of_boards(ply: u32, is_as_written: bool) -> [Message; 2] {
+    if ply == 0 {
+        return [
             bilingual("as written:", "棋譜の開始局面:"),
             bilingual("with the change:", "変更後:"),
-        ]
+        ];
+    }
+    let before = if is_as_written {
+        message!("as written, before ply {ply}:", "棋譜の{ply}手目の前:", ply)
     } else {
-        [
-            message!("as written, before ply {ply}:", "棋譜の{ply}手目の前:"),
-            message!("with the change, after ply {ply}:", "変更後の{ply}手目の後:"),
-        ]
+        message!(
+            "changed so far, before ply {ply}:",
+            "ここまでの変更後の{ply}手目の前:",
+            ply
+        )
     };
+    let after = message!("with the change, after ply {ply}:", "変更後の{ply}手目の後:", ply);
+    [before, after]
+}
+
+/// Returns the boards before and after a change next to each other, each with its title.
+fn boards_in_words(titles: &[Message; 2], positions: [&Position; 2], language: Language) -> String {
     let [left, right] = [0, 1].map(|side| {
         let title = titles[side].in_language(language).into_owned();
         format!("{title}\n{}", diagram(positions[side], &[], language))

@@ -299,7 +299,7 @@ fn shared_beginning(repairs: Vec<Repair>) -> Vec<Repair> {
     if others.is_empty()
         || shared == 0
         || first.margin.is_none()
-        || first.legal_after(shared - 1, 0) < MIN_LEGAL_AFTER
+        || first.playable_after(shared - 1, 0) < MIN_LEGAL_AFTER
     {
         return repairs;
     }

@@ -77,7 +77,12 @@ static SAFE_FIXES: [SafeFix; 13] = [
         rule: &reading::TEXT_AFTER_MOVE,
         needs: Soundness::Moves,
         edits: comment,
-        message: || message!("make the text a comment", "余分な文字をコメントにする"),
+        message: || {
+            message!(
+                "make the text a comment, or remove a mark without text",
+                "余分な文字をコメントにする。記号だけなら削除する"
+            )
+        },
     },
     SafeFix {
         rule: &reading::PLY_GAP,
@@ -382,7 +387,7 @@ fn half_width_digit(character: char) -> char {
     }
 }
 
-/// Makes the text after a move a comment, if it cannot belong to the move.
+/// Makes the text after a move a comment, if it cannot belong to the move. `#` or `*` without words is removed.
 fn comment(case: &Case<'_, '_>) -> Option<Vec<Edit>> {
     let gap = case.gap()?;
     let GapKind::TextAfterMove(after) = gap.kind else {
@@ -403,45 +408,31 @@ fn comment(case: &Case<'_, '_>) -> Option<Vec<Edit>> {
         return None;
     }
     let words = text.trim_start_matches(['#', '*', '＃', '＊', '\'', ' ', '　']);
-    // A mark without words stays on a line of its own: `#` begins a line of programs in KIF, and `'` in CSA.
-    let comment = match text {
-        _ if !words.is_empty() => format!("{mark}{}{words}", if mark == '\'' { "*" } else { "" }),
-        "#" | "*" if mark == '*' => text.to_owned(),
-        "'" if mark == '\'' => text.to_owned(),
-        _ => return None,
-    };
     let start = span.start as usize;
     let before = &case.record.text[..start - case.record.span.start as usize];
     let blanks = before.len() - before.trim_end_matches([' ', '　', '\t', ',']).len();
     let end = span.end as usize + rest.len();
+    let removal = Edit {
+        span: Span::new(start - blanks, end),
+        text: String::new(),
+    };
+    if words.is_empty() {
+        return (mark == '*' && ["#", "*"].contains(&text)).then(|| vec![removal]);
+    }
+    let comment = format!("{mark}{}{words}", if mark == '\'' { "*" } else { "" });
     // In CSA, the time of the move comes first.
     let line_end = &case.record.text[end - case.record.span.start as usize..];
     let newline = newline(case.record);
     let next = line_end.strip_prefix(newline).unwrap_or_default();
-    let (at, comment) = if mark == '\'' && next.starts_with('T') {
+    if mark == '\'' && next.starts_with('T') {
         let time = next.split_inclusive('\n').next().unwrap_or_default();
-        (end + newline.len() + time.len(), format!("{comment}{newline}"))
-    } else {
-        (end, format!("{newline}{comment}"))
-    };
-    let removed = Span::new(start - blanks, end);
-    Some(if at == end {
-        vec![Edit {
-            span: removed,
-            text: comment,
-        }]
-    } else {
-        vec![
-            Edit {
-                span: removed,
-                text: String::new(),
-            },
-            Edit {
-                span: Span::new(at, at),
-                text: comment,
-            },
-        ]
-    })
+        let at = end + newline.len() + time.len();
+        let text = format!("{comment}{newline}");
+        let span = Span::new(at, at);
+        return Some(vec![removal, Edit { span, text }]);
+    }
+    let text = format!("{newline}{comment}");
+    Some(vec![Edit { text, ..removal }])
 }
 
 /// Returns whether a character can be part of a move or of a time: a bracket, a digit, a square or a piece.

@@ -53,6 +53,8 @@ pub(super) struct Repair {
     pub changes: Vec<(CauseKind, Change)>,
     /// For each change, the first step that is not legal without it.
     errors: Vec<usize>,
+    /// The steps of the illegal moves that stay as they are.
+    fouls: Vec<usize>,
     /// The sum of the costs of the changes; see [`cost`].
     pub cost: u32,
     /// The minimum difference of the cost of a repair with more changes; `None` if not all repairs were tried.
@@ -62,9 +64,18 @@ pub(super) struct Repair {
 }
 
 impl Repair {
-    /// Returns the number of plies after its error that are legal with a change: up to the next error, or to the end of
-    /// a line of this number of plies.
+    /// Returns the number of plies after its error that are legal with a change: up to the next error, to an illegal move that
+    /// stays, or to the end of a line of this number of plies.
     pub(super) fn legal_after(&self, change: usize, plies: usize) -> usize {
+        let error = self.errors[change];
+        let foul = self.fouls.iter().find(|&&foul| foul > error);
+        let playable = self.playable_after(change, plies);
+        foul.map_or(playable, |foul| playable.min(foul - error - 1))
+    }
+
+    /// Returns the number of plies after its error that can be played with a change: up to the next error that a change
+    /// removes, or to the end of a line of this number of plies.
+    pub(super) fn playable_after(&self, change: usize, plies: usize) -> usize {
         let next = self.errors.get(change + 1).copied().unwrap_or(plies);
         next.saturating_sub(self.errors[change] + 1)
     }
@@ -74,19 +85,29 @@ impl Repair {
         Self {
             changes: [&self.changes[..], changes].concat(),
             errors: [&self.errors[..], &vec![error; changes.len()]].concat(),
+            fouls: self.fouls.clone(),
             cost: self.cost + cost,
             ..*self
         }
     }
 
+    /// Returns the repair with an illegal move that stays, at this step.
+    fn with_foul(&self, step: usize) -> Self {
+        Self {
+            fouls: [&self.fouls[..], &[step]].concat(),
+            cost: self.cost + COST,
+            ..self.clone()
+        }
+    }
+
     /// Returns whether the changes have evidence in a line of this number of plies: after each error, eight plies have to be
-    /// legal with the changes up to it. Changes whose errors are within eight plies of each other share their evidence, which
+    /// playable with the changes up to it. Changes whose errors are within eight plies of each other share their evidence, which
     /// is eight plies for each.
     fn has_evidence(&self, plies: usize) -> bool {
         let mut needed = 0;
         for change in 0..self.changes.len() {
             needed += MIN_LEGAL_AFTER;
-            if self.legal_after(change, plies) >= needed {
+            if self.playable_after(change, plies) >= needed {
                 needed = 0;
             }
         }
@@ -97,9 +118,8 @@ impl Repair {
     pub(super) fn with_first(&self, changes: usize) -> Self {
         Self {
             changes: self.changes[..changes].to_vec(),
-            errors: self.errors.clone(),
             game: None,
-            ..*self
+            ..self.clone()
         }
     }
 
@@ -144,7 +164,6 @@ pub(super) fn repairs(budget: &mut u32, record: &Record<'_>, line: &Line<'_>) ->
         next: 0,
         reach: line.first_error,
         made: Repair::default(),
-        fouls: 0,
     });
     let repairs = search.run();
     *budget = search.budget;
@@ -162,21 +181,19 @@ struct Node {
     reach: usize,
     /// The changes up to here.
     made: Repair,
-    /// The number of illegal moves that stay as they are.
-    fouls: usize,
 }
 
 impl Node {
     /// Returns the number of changes, and of illegal moves that stay.
     fn level(&self) -> usize {
-        self.made.changes.len() + self.fouls
+        self.made.changes.len() + self.made.fouls.len()
     }
 
     /// Returns whether each change has removed an error that is far from the next one.
     fn has_distant_errors(&self) -> bool {
         let errors = self.made.errors.iter();
         let next = errors.clone().skip(1).chain([&self.reach]);
-        self.fouls == 0 && errors.zip(next).all(|(error, next)| error + MIN_DISTANCE < *next)
+        self.made.fouls.is_empty() && errors.zip(next).all(|(error, next)| error + MIN_DISTANCE < *next)
     }
 }
 
@@ -340,14 +357,13 @@ impl Search<'_, '_, '_> {
         let Some(level) = self.levels.get_mut(node.level() + 1).filter(|_| reach > error) else {
             return reach;
         };
-        let made = node.made.with(&[], COST, error);
+        let made = node.made.with_foul(error);
         if reach < steps.len() {
             level.nodes.push(Node {
                 game,
                 next,
                 reach,
                 made,
-                fouls: node.fouls + 1,
             });
         } else if !made.changes.is_empty() && made.has_evidence(steps.len()) {
             let hash = game_before.hash;
@@ -405,13 +421,11 @@ impl Search<'_, '_, '_> {
         });
         let made = node.made.with(new, costs.sum(), expansion.error);
         if !is_end {
-            let fouls = node.fouls;
             level.nodes.push(Node {
                 game,
                 next,
                 reach,
                 made,
-                fouls,
             });
         } else if made.has_evidence(steps.len()) {
             let hash = played.hash;

@@ -1,14 +1,18 @@
 //! The causes of findings in words.
 
-use crate::finding::{Cause, CauseKind, Count, Finding, Group, Language, Message, Words, both, message};
+use crate::finding::{Cause, CauseKind, Count, Finding, Group, Language, Message, both, message};
 
-/// Returns the label of the causes of a finding: one certain cause, or several possible ones.
-fn label_of_causes(finding: &Finding) -> Words {
-    if finding.causes.len() == 1 {
-        both("cause", "原因")
-    } else {
-        both("possible cause", "考えられる原因")
-    }
+/// Returns the causes of a finding, each with its label: one certain cause, or several possible ones with their numbers.
+fn labelled_causes(finding: &Finding) -> impl Iterator<Item = (Message, &Cause)> {
+    let is_certain = finding.causes.len() == 1;
+    (1_u64..).zip(&finding.causes).map(move |(number, cause)| {
+        let label = if is_certain {
+            both("cause", "原因").into()
+        } else {
+            message!("possible cause {number}", "考えられる原因{number}", number)
+        };
+        (label, cause)
+    })
 }
 
 /// Returns the headline of a finding: its message, or the contradiction if the finding has a cause. Then it is not certain that a
@@ -43,13 +47,12 @@ pub(super) fn kinds_of(finding: &Finding) -> Vec<CauseKind> {
     kinds
 }
 
-/// Returns the changes of all causes of a finding, each with its label: `cause (1 of 2)`.
+/// Returns the changes of all causes of a finding, each with its label: `cause (1 of 2)`, or `possible cause 1 (1 of 2)`.
 pub(super) fn causes_of(finding: &Finding) -> impl Iterator<Item = (Message, &Cause)> {
-    let label = label_of_causes(finding);
-    finding.causes.iter().flat_map(move |cause| {
+    labelled_causes(finding).flat_map(|(label, cause)| {
         let all = cause.with.len() as u64 + 1;
         (1_u64..).zip(cause.changes()).map(move |(number, change)| {
-            let label = Message::from(label);
+            let label = label.clone();
             let counted = label.clone().followed_by(message!(
                 " ({number} of {all})",
                 "（{all}件中{number}）",
@@ -66,12 +69,11 @@ pub(super) fn causes_of(finding: &Finding) -> impl Iterator<Item = (Message, &Ca
 /// `hidden` is the number of findings that the output leaves out because they follow from the cause.
 pub(crate) fn message_with_causes(finding: &Finding, hidden: usize, language: Language) -> String {
     let mut line = headline(finding).in_language(language).into_owned();
-    let label = label_of_causes(finding);
-    for cause in &finding.causes {
+    for (label, cause) in labelled_causes(finding) {
         let (separator, colon) = language.either(("; ", ": "), ("。", ": "));
         line.extend([
             separator,
-            label.in_language(language),
+            &label.in_language(language),
             colon,
             &cause.all_in_words().in_language(language),
         ]);

@@ -99,6 +99,8 @@ pub struct Text<'a> {
     lines: OnceLock<LineIndex>,
     offsets: OnceLock<SourceMap>,
     problems: OnceLock<Vec<TextProblem>>,
+    /// `true` if encoding the text gives its bytes again. Only used for ISO-2022-JP.
+    is_encoded_alike: OnceLock<bool>,
     /// Problems that begin before this part of the file and extend into it.
     earlier: Vec<TextProblem>,
 }
@@ -119,6 +121,7 @@ impl<'a> Text<'a> {
             lines: OnceLock::new(),
             offsets: OnceLock::new(),
             problems: OnceLock::new(),
+            is_encoded_alike: OnceLock::new(),
             earlier: Vec::new(),
         }
     }
@@ -152,6 +155,7 @@ impl<'a> Text<'a> {
             lines: self.lines,
             offsets: self.offsets,
             problems: self.problems,
+            is_encoded_alike: self.is_encoded_alike,
             earlier: self.earlier,
         }
     }
@@ -222,6 +226,18 @@ impl<'a> Text<'a> {
     /// Returns the number of line ends of each kind.
     pub fn newlines(&self) -> Newlines {
         Newlines::count(&self.decoded)
+    }
+
+    /// Returns whether a part of the text can be replaced in the file.
+    ///
+    /// In ISO-2022-JP, the bytes of a part depend on the escapes before it. So the whole text is encoded again, which must not change
+    /// its other bytes.
+    pub(crate) fn is_editable(&self) -> bool {
+        self.encoding != ISO_2022_JP
+            || *self.is_encoded_alike.get_or_init(|| {
+                let (bytes, ..) = ISO_2022_JP.encode(&self.decoded);
+                *bytes == *self.source
+            })
     }
 
     /// Returns the offset of the character at `at` in the original bytes, including the byte order mark.

@@ -4,7 +4,6 @@ use std::fmt::Write as _;
 
 use super::View;
 use crate::finding::{Finding, Group, Words, both};
-use crate::fix::has_undecodable_bytes;
 use crate::report::ReportEntry;
 use crate::system;
 use crate::text::{printable, shell_word};
@@ -44,9 +43,7 @@ pub(in crate::report) fn command(entry: &ReportEntry<'_>) -> Option<String> {
 pub(in crate::report) fn fix_command(entry: &ReportEntry<'_>) -> Option<(Words, String)> {
     let mut findings = entry.findings.iter();
     let finding = findings.find(|finding| !finding.consequence && !finding.causes.is_empty())?;
-    let options = entry
-        .show
-        .filter(|_| !has_undecodable_bytes(&entry.game.record))?;
+    let options = entry.show.filter(|_| entry.game.is_editable())?;
     let (label, mode) = match &finding.fix {
         Some(_) => (
             both(

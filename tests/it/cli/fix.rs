@@ -380,6 +380,54 @@ fn rules_and_records_are_chosen() {
     assert!(summary(&outcome).contains("2 records left out by --where"));
 }
 
+/// Only the causes of selected findings are applied: an illegal move elsewhere has no part in them.
+#[test]
+fn a_cause_of_another_finding_is_not_applied() {
+    let moves = "７六歩(77) ３四歩(33) ２六歩(27) ８四歩(83) ４八銀(93) ６二銀(71) ２五歩(26) ３二金(41) ２四歩(25) 同　歩(23) \
+        同　飛(28) ２三歩打 ２八飛(24) ８五歩(84) ７四歩打 ８六歩(85) 同　歩(87) 同　飛(82) ５六歩(57) ４二玉(51) \
+        ５七銀(48) ５四歩(53) ６八玉(59) ９四歩(93) ９六歩(97) １四歩(13) １六歩(17) ６四歩(63)";
+    let moves = (1..).zip(moves.split_ascii_whitespace());
+    let lines = moves.map(|(ply, mv)| format!("{ply:4} {mv}\n"));
+    let text = format!("手合割：平手\n{}  29 投了\n", lines.collect::<String>());
+    let archive = Archive::new(&[("a.kif", text.as_bytes())]);
+    for (rules, is_fixed) in [("nifu", false), ("double-move", true), ("nifu,double-move", true)] {
+        let outcome = archive.run(&["fix", "--unsafe", "--diff", "--select", rules, "a.kif"]);
+        assert_eq!(
+            outcome.stdout.contains("+   5 ４八銀(39)"),
+            is_fixed,
+            "{rules}: {outcome:?}"
+        );
+    }
+}
+
+/// A cause is written in ISO-2022-JP. If this would change other bytes, nothing is offered or counted as fixed.
+#[test]
+fn a_cause_is_fixed_in_iso_2022_jp_or_not_offered() {
+    let text = kifu::text::decode(&fixture("slip.kif"), None).as_str().to_owned();
+    let jis = |text: &str| kifu::text::ISO_2022_JP.encode(text).0.into_owned();
+    let with_escape = [&jis(&text)[..], b"*\x1b(Jab\x1b(B\r\n"].concat();
+    let archive = Archive::new(&[("jis.kif", &jis(&text)), ("escape.kif", &with_escape)]);
+    let report = |name: &str| archive.run(&["validate", name]).stdout;
+    assert!(report("jis.kif").contains("kifu fix --unsafe --diff jis.kif"));
+    let without = report("escape.kif");
+    assert!(
+        without.contains("= cause: ") && !without.contains("kifu fix"),
+        "{without}"
+    );
+    let outcome = archive.run_line("fix --unsafe jis.kif");
+    assert!(
+        summary(&outcome).contains(": 18 findings fixed in 1 file ("),
+        "{outcome:?}"
+    );
+    let right = jis(&text.replace("30 ６四歩(36)", "30 ６四歩(63)"));
+    assert_eq!(fs::read(archive.path("jis.kif")).unwrap(), right);
+    let outcome = archive.run_line("fix --unsafe escape.kif");
+    assert!(
+        summary(&outcome).contains(": 0 findings fixed in 0 files; 1 finding without a fix ("),
+        "{outcome:?}"
+    );
+}
+
 #[test]
 fn a_cause_is_shown_once_and_its_consequences_are_counted() {
     let archive = archive();

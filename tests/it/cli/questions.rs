@@ -96,6 +96,29 @@ fn a_question_shows_the_line_and_the_boards() {
     }
 }
 
+/// Each change of a cause has its line and its boards; those of a later change have the earlier ones.
+#[test]
+fn a_question_shows_all_changes_of_a_cause() {
+    let text = slip().0.replace("72 ６五桂(73)", "72 ６五桂(37)");
+    let archive = Archive::new(&[("two.kif", kifu::text::SHIFT_JIS.encode(&text).0.as_ref())]);
+    let outcome = answered(&archive, "y\n", "two.kif");
+    for part in [
+        "\n1 (1 of 2): the origin is (63), not (36): with it, 41 more moves are legal\nas written, before ply 30:  ",
+        "\n1 (2 of 2): the origin is (73), not (37): with it, 27 more moves are legal\n84 |   72 ６五桂(37)   ( 0:01/00:10:14)\n",
+        "\nchanged so far, before ply 72:    with the change, after ply 72:\n",
+        "\nMake all these changes? [y/1/n/e/q] y\n",
+    ] {
+        assert!(outcome.stderr.contains(part), "{part}\n{}", outcome.stderr);
+    }
+    assert_eq!(
+        outcome.stderr.matches(", before ply ").count(),
+        2,
+        "{}",
+        outcome.stderr
+    );
+    assert_eq!(content(&archive, "two.kif"), right());
+}
+
 #[test]
 fn other_changes_are_left() {
     let archive = archive();
@@ -352,9 +375,11 @@ fn a_misheard_move_is_changed_only_after_a_question() {
     assert_eq!(content(&archive, "foul.kif"), foul.as_bytes());
     let outcome = answered(&archive, "1\n", "-i foul.kif");
     assert!(
-        outcome
+        outcome.stderr.contains(
+            "\n1: if it was misheard, the destination is ５八, not ６八: with it, 3 more moves are legal\n"
+        ) && outcome
             .stderr
-            .contains("\n1: the destination is ５八, not ６八: with it, 3 more moves are legal\n"),
+            .contains("\nIf the move was misheard: make this change? [y/1/n/e/q] 1\n"),
         "{}",
         outcome.stderr
     );

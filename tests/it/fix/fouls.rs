@@ -283,6 +283,9 @@ fn check_games_with_slip(games: usize, seed: u64) -> (usize, usize, usize) {
                     .collect();
                 let [cause] = &causes[..] else { continue };
                 explained += 1;
+                let file = checker.check("game", with_slip.as_bytes()).next();
+                let fixed = file.expect("a file").fix(true);
+                assert!(fixed.bytes.is_some(), "{foul:?}: not fixed\n{with_slip}");
                 let left = fouls(&super::edited(cause, &with_slip));
                 let made = fouls(&text);
                 if !made.iter().all(|rule| left.contains(rule)) {
@@ -294,6 +297,46 @@ fn check_games_with_slip(games: usize, seed: u64) -> (usize, usize, usize) {
         }
     }
     (planted, explained, removed)
+}
+
+/// Returns a game with this move at ply 31, and with a slip at ply 11: the gold comes from 4i.
+fn game_with_slip_and_foul(ply_31: &str) -> String {
+    let moves = "７六歩(77) ８四歩(83) ７八銀(79) ３四歩(33) ７七角(88) ８五歩(84) ４六歩(47) ７七角成(22) ７七銀(78) ４七角打 \
+        ５八金(39) ７四角成(47) ３八銀(39) ３二金(41) ４七銀(38) ６二銀(71) ７八金(69) ６四歩(63) ３六歩(37) ４二銀(31) \
+        ３七桂(29) ６三銀(62) ６九玉(59) ４四歩(43) ２六歩(27) ５四銀(63) ９六歩(97) ６三馬(74) ７九玉(69) ７四歩(73) \
+        PLY_31 ５二金(61) １六歩(17) １四歩(13) ８八玉(79) ７三桂(81) １二角打 ２二金(32) ３五歩(36) １二香(11)";
+    let moves = moves.replace("PLY_31", ply_31);
+    let moves = (1..).zip(moves.split_whitespace());
+    let lines = moves.map(|(ply, mv)| format!("{ply:4} {mv}\n"));
+    format!(
+        "手合割：平手\n{}  41 投了\nまで40手で後手の勝ち\n",
+        lines.collect::<String>()
+    )
+}
+
+/// The plies that are legal with a cause end at the next illegal move. It stays an error after the fix, also of the rule of the
+/// slip.
+#[test]
+fn the_effect_of_a_cause_ends_at_an_illegal_move() {
+    for (ply_31, legal_after, left) in [
+        ("９七桂成(89)", 19, Some("promotion-outside-zone")),
+        // The finding of the slip is of this rule, too.
+        ("９八金(78)", 19, Some("illegal-piece-movement")),
+        ("９七桂(89)", 29, None),
+    ] {
+        let text = game_with_slip_and_foul(ply_31);
+        let found = findings(&checker(), &text);
+        let causes: Vec<_> = found.iter().flat_map(|finding| &finding.causes).collect();
+        let [cause] = causes[..] else { panic!("{found:?}") };
+        assert_eq!((cause.ply, cause.legal_after), (11, legal_after), "{ply_31}");
+        let fixed = findings(&checker(), &super::fixed(&text));
+        let errors = fixed
+            .iter()
+            .filter(|it| it.severity == kifu::finding::Severity::Error);
+        let errors: Vec<_> = errors.map(|finding| (finding.rule.name, finding.ply)).collect();
+        let left: Vec<_> = left.iter().map(|rule| (*rule, Some(31))).collect();
+        assert_eq!(errors, left, "{ply_31}");
+    }
 }
 
 #[test]

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use kifu::finding::Applicability;
-use kifu::text::{SHIFT_JIS, UTF_16LE};
+use kifu::text::{ISO_2022_JP, SHIFT_JIS, UTF_16LE};
 use kifu::{Checker, Settings};
 
 use crate::support::files::{below, shared_folder};
@@ -100,10 +100,18 @@ const CASES: &[(&str, &str)] = &[
         "手合割：平手\n   1 ７六歩(77) #ふむ\n   2 投了\n",
         "手合割：平手\n   1 ７六歩(77)\n*ふむ\n   2 投了\n",
     ),
-    // A mark without words stays on a line of its own.
+    // A mark without words is removed.
     (
         "手合割：平手\n   1 ７六歩(77) #\n   2 投了\n",
-        "手合割：平手\n   1 ７六歩(77)\n#\n   2 投了\n",
+        "手合割：平手\n   1 ７六歩(77)\n   2 投了\n",
+    ),
+    (
+        "手合割：平手\n   1 ７六歩(77)#\n*一手\n   2 投了\n",
+        "手合割：平手\n   1 ７六歩(77)\n*一手\n   2 投了\n",
+    ),
+    (
+        "手合割：平手\n   1 ７六歩(77)*\n   2 投了\n",
+        "手合割：平手\n   1 ７六歩(77)\n   2 投了\n",
     ),
     ("手合割：平手\n   1 ７六歩(77) ＃\n   2 投了\n", ""),
     ("手合割：平手\n   1 ７六歩(77) 左\n   2 投了\n", ""),
@@ -242,6 +250,24 @@ fn the_encoding_and_the_line_ends_stay() {
     assert_eq!(file.fix(false).bytes, Some(utf_16(expected)));
     let with_mark = |text: &str| ["\u{feff}", text].concat().into_bytes();
     assert_eq!(fixed("a.kif", &with_mark(text)), Some(with_mark(expected)));
+}
+
+/// ISO-2022-JP is written as a whole, unless another part of the file would change.
+#[test]
+fn a_file_in_iso_2022_jp_is_fixed() {
+    let jis = |text: &str| ISO_2022_JP.encode(text).0.into_owned();
+    let text = "手合割:平手\r\n   1 ７六歩(77) よし\r\n   2 投了\r\n";
+    let expected = "手合割：平手\r\n   1 ７六歩(77)\r\n*よし\r\n   2 投了\r\n";
+    assert_eq!(fixed("a.kif", &jis(text)), Some(jis(expected)));
+    assert_eq!(fixed("a.kif", &jis(expected)), None);
+    // A superfluous escape would get lost.
+    let with_escape = [&jis(text)[..], b"*\x1b(Jab\x1b(B\r\n"].concat();
+    let checker = checker();
+    let file = checker.check("a.kif", &with_escape[..]).next().expect("a file");
+    let result = file.fix(true);
+    assert_eq!((result.bytes, result.counts.fixed), (None, 0));
+    let mut findings = file.records().flat_map(|game| game.judgement.findings);
+    assert!(findings.all(|finding| finding.fix.is_none()));
 }
 
 #[test]
