@@ -192,6 +192,38 @@ fn text_between_moves_of_ki2_is_replaced() {
     );
 }
 
+/// The fix of the slip leaves the marks, which have a safe fix.
+#[test]
+fn a_slip_in_a_game_with_swapped_marks_is_found() {
+    for (target, marks, right, wrong) in [
+        ("ki2u", "▲△", "６六銀", "６六金"),
+        ("csa", "+-", "5354FU", "5354KI"),
+    ] {
+        let game = game(target);
+        let marks: Vec<char> = marks.chars().collect();
+        let other = |c: char| match marks.iter().position(|&mark| mark == c) {
+            Some(at) => marks[1 - at],
+            None => c,
+        };
+        let is_of_moves = |line: &str| line.len() > 2 && line.starts_with(&marks[..]);
+        let swap = |line: &str| match is_of_moves(line) {
+            true => line.chars().map(other).collect(),
+            false => line.to_owned(),
+        };
+        let swapped: String = game.split_inclusive('\n').map(swap).collect();
+        let text = swapped.replacen(right, wrong, 1);
+        assert_ne!(text, swapped, "{target}");
+        let found = findings(&checker(), &text);
+        let causes: Vec<_> = found.iter().flat_map(|finding| &finding.causes).collect();
+        assert!(
+            matches!(causes[..], [cause] if cause.to.contains(right)),
+            "{target}: {causes:?}"
+        );
+        let fixed_slip = fixed(&text, true).expect("a fix");
+        assert_eq!(fixed(&fixed_slip, false).unwrap_or(fixed_slip), game, "{target}");
+    }
+}
+
 #[test]
 fn words_of_usi_are_replaced() {
     check_restored(
