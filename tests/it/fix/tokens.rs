@@ -257,9 +257,12 @@ fn a_slip_in_a_game_with_swapped_marks_is_found() {
             None => c,
         };
         let is_of_moves = |line: &str| line.len() > 2 && line.starts_with(&marks[..]);
-        let swap = |line: &str| match is_of_moves(line) {
-            true => line.chars().map(other).collect(),
-            false => line.to_owned(),
+        let swap = |line: &str| {
+            if is_of_moves(line) {
+                line.chars().map(other).collect()
+            } else {
+                line.to_owned()
+            }
         };
         let swapped: String = game.split_inclusive('\n').map(swap).collect();
         let text = swapped.replacen(right, wrong, 1);
