@@ -24,7 +24,7 @@ use super::safe::has_undecodable_bytes;
 use super::search::{MAX_MOVES_PLAYED, MIN_LEGAL_AFTER, Repair, repairs};
 use crate::finding::{Cause, CauseKind, Class, Edit, Finding, Severity, Span};
 use crate::notation::{RecordSlice, notation};
-use crate::record::{NodeId, Record, Step};
+use crate::record::{Gap, GapKind, NodeId, Record, Step};
 use crate::referee::Referee;
 use crate::referee::rules::fouls::FOUL_RESULT_WITHOUT_FOUL;
 use crate::referee::rules::moves::{GOTE_MOVES_FIRST, OPPONENT_PIECE_MOVED, OWN_KING_IN_CHECK};
@@ -159,7 +159,7 @@ impl Case<'_, '_, '_> {
         let repairs = preferred(self.record, line, repairs(self.budget, self.record, line));
         let repairs = shared_beginning(repairs).into_iter();
         let candidates = repairs.map(|repair| Some((self.cause_of_repair(&repair, line)?, repair)));
-        let mut candidates = most_similar(candidates.collect::<Option<_>>()?);
+        let mut candidates = most_similar(self.record, candidates.collect::<Option<_>>()?);
         candidates.sort_by_key(|(_, repair)| repair.cost);
         if candidates.iter().all(|(_, repair)| repair.is_of_start()) {
             // Of the usual handicaps with which all moves are legal, that with the fewest pieces is the likeliest: in a long
@@ -323,9 +323,21 @@ fn preferred(record: &Record<'_>, line: &Line<'_>, mut repairs: Vec<Repair>) -> 
     repairs
 }
 
-/// Returns the causes that replace a token or a line that cannot be read by the text that is most similar to it, or all
-/// causes. Each has its repair.
-fn most_similar(mut candidates: Vec<(Cause, Repair)>) -> Vec<(Cause, Repair)> {
+/// Returns the causes that replace text that cannot be read by the text that is most similar to it, or all causes. Each has its
+/// repair.
+fn most_similar(record: &Record<'_>, mut candidates: Vec<(Cause, Repair)>) -> Vec<(Cause, Repair)> {
+    let skipped = |gap: &Gap| gap.span.filter(|_| matches!(gap.kind, GapKind::TextAfterMove(_)));
+    let is_replaced = |span: Span, cause: &Cause| {
+        let mut changes = cause.changes().map(|change| change.span);
+        changes.any(|change| change.start < span.start && span.end <= change.end)
+    };
+    let replaces_text = |(cause, _): &(Cause, Repair)| {
+        let mut spans = record.gaps.iter().filter_map(skipped);
+        spans.any(|span| is_replaced(span, cause))
+    };
+    if candidates.iter().any(replaces_text) {
+        candidates.retain(replaces_text);
+    }
     let replaces_line = |(cause, repair): &(Cause, Repair)| {
         cause.kind == CauseKind::Line && matches!(repair.first().1, Change::Inserted(..))
     };

@@ -287,7 +287,9 @@ impl Editor<'_, '_> {
         let mut record = self.record.up_to(NodeId::START);
         let mut last = NodeId::START;
         let mut destination = None;
+        let mut plies = 0..;
         let mut add = |record: &mut Record<'_>, mut written: WrittenMove| {
+            written.mark = plies.next().and_then(|ply| self.line.swapped_mark(ply));
             // 同 means the destination of the move before it in this order.
             if let (Destination::Same(_), Some(square), false) =
                 (written.to, destination, self.line.has_squares)
@@ -306,14 +308,13 @@ impl Editor<'_, '_> {
                 break;
             }
             if let Some(&step) = order.get(place) {
-                let Some(&(mut written)) = self.line.steps[step] else {
+                let Some(&written) = self.line.steps[step] else {
                     // The move after the change cannot be read, for example a 同 after an unreadable move.
                     if added.is_some_and(|added| place == added.0) {
                         break;
                     }
                     return None;
                 };
-                written.mark = None;
                 add(&mut record, written);
             }
         }

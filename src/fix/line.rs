@@ -3,7 +3,7 @@
 use crate::notation::jkf::has_all_destinations;
 use crate::played::{play_if_legal, resolve, to_board_move};
 use crate::record::{Destination, NodeId, Origin, PieceName, Record, Step, Terminal, WrittenMove};
-use crate::shogi::{Move, PieceKind, Position, Square};
+use crate::shogi::{Color, Move, PieceKind, Position, Square};
 
 /// One change of a record.
 #[derive(Clone, Debug, PartialEq)]
@@ -117,18 +117,20 @@ impl<'r> Line<'r> {
         }
         let start = &record.start.position;
         let has_squares = has_all_destinations(record);
-        let mut game = Game::new(start, has_squares);
-        let mut unlimited = u32::MAX;
-        let first_error = game.play_steps(&steps, 0, &mut unlimited);
-        Self {
+        let mut line = Self {
             nodes,
             steps,
             first_own,
-            first_error,
+            first_error: 0,
             has_squares,
-            end: game,
+            end: Game::new(start),
             start,
-        }
+        };
+        let mut game = line.start();
+        let mut unlimited = u32::MAX;
+        line.first_error = game.play_steps(&line.steps, 0, &mut unlimited);
+        line.end = game;
+        line
     }
 
     /// Returns the game before its first move.
@@ -138,7 +140,31 @@ impl<'r> Line<'r> {
 
     /// Returns the game before its first move, with another start position.
     pub(super) fn game_from(&self, start: &Position) -> Game {
-        Game::new(start, self.has_squares)
+        Game {
+            has_squares: self.has_squares,
+            has_swapped_marks: self.has_swapped_marks(start),
+            ..Game::new(start)
+        }
+    }
+
+    /// Returns whether the marks of the two sides are swapped: from this start, the first move is legal only without its mark.
+    fn has_swapped_marks(&self, start: &Position) -> bool {
+        let Some(Some(first)) = self.steps.first() else {
+            return false;
+        };
+        let is_other = first.mark.is_some_and(|mark| mark != start.side_to_move());
+        is_other && play_if_legal(&mut start.clone(), &unmarked(first))
+    }
+
+    /// Returns the mark of the move after this number of plies, if the marks of the two sides are swapped.
+    pub(super) fn swapped_mark(&self, ply: usize) -> Option<Color> {
+        let first = self.start.side_to_move();
+        let side = if ply.is_multiple_of(2) {
+            first
+        } else {
+            first.opponent()
+        };
+        self.has_swapped_marks(self.start).then(|| side.opponent())
     }
 
     /// Returns the position before the first error, or after the last step if there is none.
@@ -204,12 +230,15 @@ pub(super) struct Game {
     last: Option<Square>,
     /// `true` if 同 means the square that is written with it, and not the destination of the last move.
     has_squares: bool,
+    /// `true` if the marks of the two sides are swapped.
+    has_swapped_marks: bool,
 }
 
 impl Game {
-    fn new(start: &Position, has_squares: bool) -> Self {
+    fn new(start: &Position) -> Self {
         Self {
-            has_squares,
+            has_squares: false,
+            has_swapped_marks: false,
             position: start.clone(),
             hash: start.zobrist(),
             last: None,
@@ -234,7 +263,7 @@ impl Game {
 
     /// Plays a move as written if it is legal. 同 means the destination of the move before it.
     pub(super) fn play(&mut self, written: &WrittenMove, budget: &mut u32) -> bool {
-        let Some(written) = self.after_last(written) else {
+        let Some(written) = self.as_meant(written) else {
             return false;
         };
         let is_played = spend(budget) && play(&mut self.position, &written);
@@ -247,11 +276,7 @@ impl Game {
     /// Plays a move as written if it is legal, but without its mark. In the place of another move, it has the mark of that
     /// place.
     pub(super) fn play_unmarked(&mut self, written: &WrittenMove, budget: &mut u32) -> bool {
-        let unmarked = WrittenMove {
-            mark: None,
-            ..*written
-        };
-        self.play(&unmarked, budget)
+        self.play(&unmarked(written), budget)
     }
 
     /// Plays a legal move.
@@ -272,7 +297,7 @@ impl Game {
         may_be_double: bool,
         budget: &mut u32,
     ) -> bool {
-        let Some(written) = self.after_last(written) else {
+        let Some(written) = self.as_meant(written) else {
             return false;
         };
         let is_played = spend(budget) && play_illegal(&mut self.position, &written, may_be_double);
@@ -288,9 +313,13 @@ impl Game {
         self.position.set_side_to_move(side.opponent());
     }
 
-    /// Returns a move as written whose 同 means the destination of the last move; `None` if there is none.
-    fn after_last(&self, written: &WrittenMove) -> Option<WrittenMove> {
+    /// Returns a move as written whose 同 means the destination of the last move, with the mark of the other side if the marks are
+    /// swapped; `None` if 同 has no meaning.
+    fn as_meant(&self, written: &WrittenMove) -> Option<WrittenMove> {
         let mut written = *written;
+        if self.has_swapped_marks {
+            written.mark = written.mark.map(Color::opponent);
+        }
         if let Destination::Same(_) = written.to
             && !self.has_squares
         {
@@ -340,6 +369,14 @@ pub(super) fn states_one_more_ply(record: &Record<'_>) -> bool {
     record.claims.iter().any(|claim| claim.plies == Some(plies + 1))
 }
 
+/// Returns a move without its mark.
+fn unmarked(written: &WrittenMove) -> WrittenMove {
+    WrittenMove {
+        mark: None,
+        ..*written
+    }
+}
+
 /// Plays a move if it is legal. A mark of the wrong side is accepted if the piece belongs to the side to move.
 fn play(position: &mut Position, written: &WrittenMove) -> bool {
     let side = position.side_to_move();
@@ -348,11 +385,7 @@ fn play(position: &mut Position, written: &WrittenMove) -> bool {
         _ => None,
     };
     if written.mark.is_some_and(|mark| mark != side) && owner == Some(side) {
-        let unmarked = WrittenMove {
-            mark: None,
-            ..*written
-        };
-        return play_if_legal(position, &unmarked);
+        return play_if_legal(position, &unmarked(written));
     }
     play_if_legal(position, written)
 }

@@ -20,8 +20,8 @@ pub(crate) enum Turn {
     ///
     /// The players began in the wrong order, but then move alternately.
     AnswerToWrongStart,
-    /// The record marks the wrong side: the moved piece belongs to the side to move, or only this side has the dropped
-    /// piece in hand.
+    /// The record marks the wrong side: the moved piece belongs to the side to move, or this side has the dropped piece in
+    /// hand. If the side of the mark has such a piece, too, the move before it has the wrong mark as well.
     WrongMark,
     /// The side that is not to move makes the move, but another move may be missing before this move. Neither side is at fault.
     AfterGap,
@@ -60,6 +60,8 @@ pub(crate) struct MoveContext<'a> {
     pub ply: u32,
     /// The side that made the previous move; `None` for the first move, and in a [`Played`](super::Played) also after a pass.
     pub previous_mover: Option<Color>,
+    /// The side mark of the previous move; `None` if the node before the move is not a move, or has no mark.
+    pub previous_mark: Option<Color>,
     /// The type of the start position.
     pub start_kind: StartKind,
     /// `true` if another move may be missing before the move.
@@ -309,9 +311,11 @@ pub(super) fn turn(
     let is_black_to_start = context.ply == 1 && side == Color::Black;
     let opens_handicap = is_black_to_start && context.start_kind == StartKind::Handicap;
     let has_in_hand = |color| dropped.is_some_and(|kind| context.before.hand(color).get(kind.base()) > 0);
+    // With the marks of the two sides swapped, the marks of consecutive moves still alternate.
+    let is_swapped_before = context.previous_mover == Some(other) && context.previous_mark == Some(side);
     match mark {
         Some(mark) if mark != side => {
-            if owner == Some(side) || has_in_hand(side) && !has_in_hand(mark) {
+            if owner == Some(side) || has_in_hand(side) && (is_swapped_before || !has_in_hand(mark)) {
                 (side, Turn::WrongMark)
             } else if context.after_gap {
                 (mark, Turn::AfterGap)

@@ -177,6 +177,7 @@ impl<'r, 't> Playback<'r, 't> {
             before,
             ply: node.ply,
             previous_mover: self.previous_mover,
+            previous_mark: tree.parent(self.node).and_then(|parent| tree.node(parent).mark()),
             start_kind: self.start_kind,
             after_gap: node.after_gap || tree.parent(self.node).is_some_and(is_end),
             skipped_side: skipped_side(self.record, self.node),

@@ -270,18 +270,14 @@ impl Start<'_> {
     /// If the move has a mark, the side to move is the opponent of the marked side. Without a mark, the side to move
     /// follows from the number of plies and the side that moves first.
     pub(crate) fn side_after(&self, tree: &Tree<'_>, node: NodeId) -> Color {
-        let Node { step, ply, .. } = tree.node(node);
-        let mark_side = match step {
-            Step::Move(written) => written.mark,
-            _ => None,
-        };
+        let node = tree.node(node);
         let first_side = self.position.side_to_move();
-        let side_by_count = if ply.is_multiple_of(2) {
+        let side_by_count = if node.ply.is_multiple_of(2) {
             first_side
         } else {
             first_side.opponent()
         };
-        mark_side.map_or(side_by_count, Color::opponent)
+        node.mark().map_or(side_by_count, Color::opponent)
     }
 }
 

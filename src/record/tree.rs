@@ -5,6 +5,7 @@ use std::hash::Hash;
 
 use super::{Clock, Ending, WrittenMove};
 use crate::finding::Span;
+use crate::shogi::Color;
 
 /// The identifier of a node, which is valid only for the tree of the node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -131,6 +132,14 @@ impl Node<'_> {
     /// Returns the span of the move, pass, token or end in this node; `None` for the start.
     pub fn span(&self) -> Option<Span> {
         step_span(&self.step)
+    }
+
+    /// Returns the side mark of the move in this node; `None` if the node is not a move, or has no mark.
+    pub(crate) fn mark(&self) -> Option<Color> {
+        match &self.step {
+            Step::Move(written) => written.mark,
+            _ => None,
+        }
     }
 }
 

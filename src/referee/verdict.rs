@@ -341,6 +341,7 @@ pub(super) fn refused_move<'a>(game: &Game<'a>) -> Option<(&'a str, Vec<&'static
             before,
             ply: game.plies + 1,
             previous_mover: Some(game.to_move().opponent()).filter(|_| game.plies > 0),
+            previous_mark: None,
             after_gap: false,
             skipped_side: None,
             start_kind: StartKind::new(&game.record.start.position),

@@ -240,6 +240,16 @@ impl Editor<'_, '_> {
         Some(lines)
     }
 
+    /// Returns a word with the wide blank before it if both are the end of a move, or else the word if it is: `　馬` for `△同　馬`.
+    fn end_of_move(&self, word: Span, text: &str) -> Option<Span> {
+        const BLANK: &str = "　";
+        let before = &self.record.text[..(word.start - self.record.span.start) as usize];
+        let start = word.start as usize - if before.ends_with(BLANK) { BLANK.len() } else { 0 };
+        let with_blank = Span::new(start, word.end as usize);
+        let is_end = |span: &Span| text.ends_with(self.record.text_at(*span));
+        [with_blank, word].into_iter().find(is_end)
+    }
+
     /// Returns the text before a step that could not be read, if it is similar to a move.
     fn skipped_text(&self, at: usize, text: &str) -> Option<Span> {
         let end = self.span(at)?.start;
@@ -273,11 +283,12 @@ impl Editor<'_, '_> {
         let old = self.record.text_at(span);
         // In KI2, a comment can follow after a blank.
         let first_word = old.split([' ', '　']).next().unwrap_or_default();
-        if is_word && is_similar(first_word) {
-            return Some(Span::new(
-                span.start as usize,
-                span.start as usize + first_word.len(),
-            ));
+        let first_word = Span::new(span.start as usize, span.start as usize + first_word.len());
+        if is_word && is_similar(self.record.text_at(first_word)) {
+            return Some(first_word);
+        }
+        if is_word && let Some(end) = self.end_of_move(first_word, text) {
+            return Some(end);
         }
         // In CSA, a comment has a mark. A short line without one can only be the move.
         let is_short_line = self.form.move_unit == MoveUnit::Line

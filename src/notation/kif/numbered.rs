@@ -79,6 +79,7 @@ pub(super) fn parse(line: &str) -> Option<NumberedLine<'_>> {
             _ => {}
         }
     }
+    numbered.join_origin(line);
     Some(numbered)
 }
 
@@ -152,6 +153,9 @@ fn parse_move(play: Pair<'_, Field>) -> Result<MoveText, MalformedMove> {
 /// Maximum number of characters of an unreadable origin, with its parentheses.
 const MAX_ORIGIN_CHARS: usize = 6;
 
+/// Maximum number of characters that cannot be read between a move and its origin.
+const MAX_CHARS_BEFORE_ORIGIN: usize = 2;
+
 /// Maximum number of characters in place of the destination of a move that cannot be read.
 const MAX_BROKEN_DESTINATION_CHARS: usize = 2;
 
@@ -189,6 +193,35 @@ impl NumberedLine<'_> {
             self.token.1 = span.end();
         }
         is_origin
+    }
+
+    /// Adds an origin to the text of a move without one, if only a few characters that cannot be read are between them: `戌(88)`
+    /// after `２二角`. These characters remain an error.
+    fn join_origin(&mut self, line: &str) {
+        let lacks_origin = matches!(self.body, Body::Move(text) if text.from == Origin::Unstated);
+        let Some((LineError::Text, start, end)) = self.error else {
+            return;
+        };
+        let Some(length) = line[start..end].find(['(', '（']) else {
+            return;
+        };
+        let characters = &line[start..start + length];
+        let is_short = (1..=MAX_CHARS_BEFORE_ORIGIN).contains(&characters.chars().count());
+        if !lacks_origin || start != self.token.1 || !is_short || characters.contains(is_blank) {
+            return;
+        }
+        let completed = [&line[self.token.0..start], &line[start + length..end]].concat();
+        let content = KakinokiParser::parse(Field::content, &completed)
+            .ok()
+            .and_then(|mut it| it.next())
+            .filter(|content| content.as_str() == completed);
+        if let Some(Body::Move(text)) = content.map(parse_body)
+            && matches!(text.from, Origin::Board(_))
+        {
+            self.body = Body::Move(text);
+            self.token.1 = end;
+            self.error = Some((LineError::Text, start, start + length));
+        }
     }
 
     /// Adds a piece and an origin or 打 after a blank to the text of a move that cannot be read: `５ 金(49)`. A word before such text

@@ -1,5 +1,6 @@
 //! Text in the place of a move: a fix replaces all of it, and nothing else.
 
+use kifu::finding::Severity;
 use kifu::notation;
 
 use super::{checker, findings, fixtures};
@@ -121,6 +122,48 @@ fn a_character_that_looks_like_another_is_replaced_with_the_rest_of_the_move() {
     assert!(fixed.is_none_or(|fixed| fixed.contains("よし") && fixed.len() >= expected.len() - 8));
 }
 
+/// A character that looks like 成 is replaced, and the origin after it is read.
+#[test]
+fn an_origin_after_a_character_that_cannot_be_read_is_read() {
+    let moves = [
+        "７六歩(77)",
+        "３四歩(33)",
+        "２二角成(88)",
+        "６二銀(71)",
+        "３一馬(22)",
+        "同　金(41)",
+        "４八銀(39)",
+        "５四歩(53)",
+        "５六歩(57)",
+        "５三銀(62)",
+        "５八金(49)",
+        "７四歩(73)",
+        "２六歩(27)",
+        "７三桂(81)",
+        "２五歩(26)",
+    ];
+    let lines = (1..)
+        .zip(moves)
+        .map(|(number, text)| format!("{number} {text}\n"));
+    let game = format!("手合割：平手\n{}", lines.collect::<String>());
+    let rules = |text: &str| -> Vec<&'static str> {
+        let found = findings(&checker(), text);
+        let found = found.iter().filter(|finding| finding.severity > Severity::Note);
+        found.map(|finding| finding.rule.name).collect()
+    };
+    for damaged in ["角戌(88)", "角或(88)", "角威(88)", "角■(88)"] {
+        let text = game.replacen("角成(88)", damaged, 1);
+        assert!(!rules(&text).contains(&"origin-unstated"), "{damaged}");
+        assert_eq!(fixed(&text, true).as_ref(), Some(&game), "{damaged}");
+    }
+    // The move is legal with the characters and without them, or the text is too long for a part of a move.
+    let text = game.replacen("２六歩(27)", "２六歩戌(27)", 1);
+    assert_eq!(rules(&text), ["text-after-move"]);
+    assert_eq!(fixed(&text, true), None);
+    let text = game.replacen("２六歩(27)", "２六歩かな？(27)", 1);
+    assert_eq!(rules(&text), ["text-after-move", "origin-unstated"]);
+}
+
 #[test]
 fn a_move_with_a_blank_is_no_end() {
     check_restored(
@@ -178,8 +221,16 @@ fn text_between_moves_of_ki2_is_replaced() {
             ("△５四歩", "△５？歩"),
             ("△５四歩", "△５ 四歩"),
             ("▲同　飛", "▲回　飛"),
+            // The beginning of the move is missing, with or without the blank.
+            ("▲同　歩", "　歩"),
+            ("△同　桂", "　桂"),
+            ("△同　桂", "桂"),
+            ("▲同金右", "金右"),
         ],
     );
+    // Another piece than the missing one stays.
+    let text = game("ki2u").replacen("△同　桂", "　香", 1);
+    assert!(fixed(&text, true).is_none_or(|fixed| fixed.contains("　香")));
     // A comment after the text stays.
     let game = game("ki2u");
     let text = game.replacen("△５四歩\n", "５四歩 よし\n", 1);
@@ -190,6 +241,41 @@ fn text_between_moves_of_ki2_is_replaced() {
         fixed == expected || fixed.replace("\n*よし\n", " よし\n") == expected,
         "{fixed}"
     );
+}
+
+/// The fix of the slip leaves the marks, which have a safe fix.
+#[test]
+fn a_slip_in_a_game_with_swapped_marks_is_found() {
+    for (target, marks, right, wrong) in [
+        ("ki2u", "▲△", "６六銀", "６六金"),
+        ("csa", "+-", "5354FU", "5354KI"),
+    ] {
+        let game = game(target);
+        let marks: Vec<char> = marks.chars().collect();
+        let other = |c: char| match marks.iter().position(|&mark| mark == c) {
+            Some(at) => marks[1 - at],
+            None => c,
+        };
+        let is_of_moves = |line: &str| line.len() > 2 && line.starts_with(&marks[..]);
+        let swap = |line: &str| {
+            if is_of_moves(line) {
+                line.chars().map(other).collect()
+            } else {
+                line.to_owned()
+            }
+        };
+        let swapped: String = game.split_inclusive('\n').map(swap).collect();
+        let text = swapped.replacen(right, wrong, 1);
+        assert_ne!(text, swapped, "{target}");
+        let found = findings(&checker(), &text);
+        let causes: Vec<_> = found.iter().flat_map(|finding| &finding.causes).collect();
+        assert!(
+            matches!(causes[..], [cause] if cause.to.contains(right)),
+            "{target}: {causes:?}"
+        );
+        let fixed_slip = fixed(&text, true).expect("a fix");
+        assert_eq!(fixed(&fixed_slip, false).unwrap_or(fixed_slip), game, "{target}");
+    }
 }
 
 #[test]
