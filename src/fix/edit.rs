@@ -385,10 +385,31 @@ impl Editor<'_, '_> {
             if by < 0 && id == first || !tree.ancestors(id).any(|ancestor| ancestor == root) {
                 continue;
             }
-            let line = NumberedLine::around(self.record, tree.node(id).span()?);
+            let token = tree.node(id).span()?;
+            let line = NumberedLine::around(self.record, token);
             edits.extend(line.and_then(|line| line.number_edit(by, width)));
+            if !tree.is_main_line(id) && tree.line_of(id) == id {
+                edits.extend(self.number_of_variation(token, by));
+            }
         }
         Some(edits)
+    }
+
+    /// Returns the edit of the number in the 変化 line before the first move of a variation.
+    fn number_of_variation(&self, first: Span, by: i64) -> Option<Edit> {
+        let record_start = self.record.span.start as usize;
+        let before = &self.record.text[..self.line_start(first) - record_start];
+        let at = before.rfind("変化")?;
+        let is_digit = |c: char| c.is_ascii_digit();
+        let start = at + before[at..].find(is_digit)?;
+        let digits = &before[start..];
+        let digits = &digits[..digits.find(|c| !is_digit(c))?];
+        let number = digits.parse::<i64>().ok()? + by;
+        let start = record_start + start;
+        Some(Edit {
+            span: Span::new(start, start + digits.len()),
+            text: number.to_string(),
+        })
     }
 }
 

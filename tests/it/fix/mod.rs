@@ -589,7 +589,7 @@ fn two_plies_are_added_at_the_numbers_that_are_left_out() {
     };
     let moves_of = |text: &str| text.replace("   ( 0:05/)", "").replace('　', "");
     assert_eq!(moves_of(&fixed(&without(&[9, 10]))), moves_of(&game));
-    // Where no number is left out, a pair of moves is not looked for.
+    // If no number is left out, a pair of moves is not looked for.
     let renumbered = text_of(&[&moves[..8], &moves[10..]].concat(), 1);
     let found = findings(&checker(), &renumbered);
     assert!(
