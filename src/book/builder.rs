@@ -152,11 +152,11 @@ impl Positions {
     /// Calls `write` for each position that has moves in the book.
     fn for_each(
         &mut self,
-        sorted: Sorted,
+        mut sorted: Sorted,
         mut write: impl FnMut(&BookPosition<'_>) -> io::Result<()>,
     ) -> io::Result<()> {
-        for item in sorted {
-            let (key, sums) = item?;
+        let (mut key, mut sums) = (Vec::new(), Vec::new());
+        while sorted.next_into(&mut key, &mut sums)? {
             let (Some((key, code)), Some(sums)) =
                 (key.split_last_chunk::<MOVE_CODE_BYTES>(), MoveSums::decode(&sums))
             else {

@@ -1,13 +1,13 @@
 //! The moves of a few games for a book, which threads collect independently of each other.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use super::sums::MoveSums;
 use super::{BookOptions, BookScore};
 use crate::notation::evaluation::{Evaluation, evaluations};
 use crate::played::{Played, Ply};
 use crate::record::{NodeId, Outcome};
-use crate::shogi::{Move, Packing, Position, SfenText};
+use crate::shogi::{History, Move, Packing, Position, SfenText};
 
 /// The encoding of a move in the sort key of a book.
 ///
@@ -17,15 +17,28 @@ pub(super) const MOVE_CODE: Packing = Packing::APERY;
 /// Length of the code of a move at the end of a sort key (bytes).
 pub(super) const MOVE_CODE_BYTES: usize = size_of::<u16>();
 
+/// Number of moves that are sorted together while games are collected.
+///
+/// The sort of all moves merges these runs, which takes less time than sorting single moves.
+const RUN_MOVES: usize = 4_096;
+
 /// The moves of consecutive games, each with its sort key.
 #[derive(Debug, Default)]
 pub(crate) struct BookPart {
     /// The concatenated keys and sums of the moves.
     bytes: Vec<u8>,
-    /// The end of the key and the end of the sums of each move in `bytes`.
-    ends: Vec<(usize, usize)>,
+    /// The places of the moves in `bytes`. Every [`RUN_MOVES`] of them are sorted.
+    entries: Vec<Entry>,
     /// The number of moves in positions that the format cannot hold.
     unpackable: u64,
+}
+
+/// The place of a move: the start of its key, the end of the key, and the end of the sums.
+#[derive(Clone, Copy, Debug)]
+struct Entry {
+    start: usize,
+    key_end: usize,
+    end: usize,
 }
 
 impl BookPart {
@@ -58,23 +71,31 @@ impl BookPart {
     }
 
     fn push(&mut self, line: &BookLine, mv: Move, sums: impl FnOnce() -> MoveSums) {
+        let start = self.bytes.len();
         if !line.write_key(&mut self.bytes) {
             self.unpackable += 1;
             return;
         }
         self.bytes.extend(MOVE_CODE.pack_move(mv).to_be_bytes());
-        let end_of_key = self.bytes.len();
+        let key_end = self.bytes.len();
         sums().encode(&mut self.bytes);
-        self.ends.push((end_of_key, self.bytes.len()));
+        self.entries.push(Entry {
+            start,
+            key_end,
+            end: self.bytes.len(),
+        });
+        let (bytes, count) = (&self.bytes, self.entries.len());
+        if count.is_multiple_of(RUN_MOVES) {
+            self.entries[count - RUN_MOVES..]
+                .sort_unstable_by(|one, other| bytes[one.start..one.end].cmp(&bytes[other.start..other.end]));
+        }
     }
 
     /// Returns the sort key and the encoded sums of each move.
     pub(super) fn entries(&self) -> impl Iterator<Item = (&[u8], &[u8])> {
-        let mut start = 0;
-        self.ends.iter().map(move |&(end_of_key, end)| {
-            let key = &self.bytes[start..end_of_key];
-            start = end;
-            (key, &self.bytes[end_of_key..end])
+        self.entries.iter().map(|entry| {
+            let key = &self.bytes[entry.start..entry.key_end];
+            (key, &self.bytes[entry.key_end..entry.end])
         })
     }
 
@@ -90,23 +111,29 @@ struct BookLine<'o> {
     position: Position,
     /// The SFEN of the position, for formats whose keys are made of it.
     text: Option<SfenText>,
-    /// The Zobrist keys of the positions of the game, each with a move that was played there.
-    past: HashSet<(u64, Move)>,
+    /// The positions of the game so far.
+    history: History,
+    /// The moves that were played in these positions, apart from the last one.
+    moves: Vec<Move>,
 }
 
 impl<'o> BookLine<'o> {
     fn new(options: &'o BookOptions, start: &Position) -> Self {
+        let mut history = History::new();
+        history.start(start.zobrist(), true);
         Self {
             options,
             position: start.clone(),
             text: options.format.needs_text().then(|| SfenText::new(start)),
-            past: HashSet::new(),
+            history,
+            moves: Vec::new(),
         }
     }
 
     /// Returns whether the move was not played in this position before in the game.
-    fn is_new(&mut self, mv: Move) -> bool {
-        self.past.insert((self.position.zobrist(), mv))
+    fn is_new(&self, mv: Move) -> bool {
+        let earlier = self.history.occurrences().skip(1);
+        earlier.filter_map(|ply| self.moves.get(ply)).all(|it| *it != mv)
     }
 
     fn write_key(&self, key: &mut Vec<u8>) -> bool {
@@ -135,6 +162,9 @@ impl<'o> BookLine<'o> {
         if let Some(text) = &mut self.text {
             text.advance(&self.position, &undo);
         }
+        let is_check = self.position.is_check();
+        self.history.push(self.position.zobrist(), undo.mover(), is_check);
+        self.moves.push(mv);
         true
     }
 }

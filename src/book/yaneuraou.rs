@@ -21,7 +21,11 @@ pub(super) fn write_key(text: &SfenText, key: &mut Vec<u8>) {
 }
 
 /// A writer of books in the text format.
-pub(super) struct Writer<W>(W);
+pub(super) struct Writer<W> {
+    out: W,
+    /// A buffer for the lines of the moves of a position.
+    lines: String,
+}
 
 impl<W: Write> Writer<W> {
     /// Begins a book.
@@ -31,21 +35,33 @@ impl<W: Write> Writer<W> {
     /// Returns an error if the header cannot be written.
     pub(super) fn begin(mut out: W) -> io::Result<Self> {
         out.write_all(HEADER.as_bytes())?;
-        Ok(Self(out))
+        Ok(Self {
+            out,
+            lines: String::new(),
+        })
     }
 }
 
 impl<W: Write> BookWriter for Writer<W> {
     /// Writes a position: the expected reply of each move is unknown, and its search depth is 0.
     fn add(&mut self, position: &BookPosition<'_>) -> io::Result<()> {
-        let out = &mut self.0;
-        out.write_all(b"sfen ")?;
-        out.write_all(position.key.strip_suffix(&[END_OF_TEXT]).unwrap_or_default())?;
-        writeln!(out, " {}", position.number)?;
+        let mut digits = itoa::Buffer::new();
+        let lines = &mut self.lines;
+        lines.clear();
+        lines.push(' ');
+        lines.push_str(digits.format(position.number));
+        lines.push('\n');
         for entry in position.moves {
-            writeln!(out, "{} none {} 0 {}", entry.mv, entry.score, entry.games)?;
+            let _ = entry.mv.write_usi(lines);
+            lines.push_str(" none ");
+            lines.push_str(digits.format(entry.score));
+            lines.push_str(" 0 ");
+            lines.push_str(digits.format(entry.games));
+            lines.push('\n');
         }
-        Ok(())
+        let sfen = position.key.strip_suffix(&[END_OF_TEXT]).unwrap_or_default();
+        let mut parts = [b"sfen ", sfen, self.lines.as_bytes()].into_iter();
+        parts.try_for_each(|part| self.out.write_all(part))
     }
 
     fn finish(self) -> io::Result<()> {

@@ -312,10 +312,10 @@ fn books_of_temporary_files_are_complete_and_sorted() {
     let mut expected: BTreeMap<String, BTreeMap<String, u64>> = BTreeMap::new();
     for game in &games {
         let mut position = Position::startpos();
-        let mut seen = HashSet::new();
+        let mut repeated = HashSet::new();
         for word in game.split(' ').skip(3) {
             let sfen = position.to_sfen(1);
-            let is_new = seen.insert((sfen.clone(), word));
+            let is_new = repeated.insert((sfen.clone(), word));
             let moves = expected
                 .entry(sfen.strip_suffix(" 1").unwrap().to_owned())
                 .or_default();

@@ -4,10 +4,10 @@ use std::collections::{BTreeMap, HashSet};
 use std::fs;
 use std::path::Path;
 
+use kifu::Checker;
 use kifu::played::{Played, Ply};
 use kifu::record::Outcome;
 use kifu::shogi::{Packing, Position};
-use kifu::{Checker, notation};
 
 use super::{Archive, CLEAN, CSA, NIFU, NO_MOVES};
 use crate::support::files::with_extensions;
@@ -58,7 +58,7 @@ fn brute_force(folder: &Path, max_ply: usize) -> Book {
                 }
                 let mut position = record.start.position.clone();
                 let mut number = record.start.plies_before.unwrap_or(0);
-                let mut seen = HashSet::new();
+                let mut repeated = HashSet::new();
                 let played = Played::new(record);
                 for id in played.game().take(max_ply) {
                     let Some(mv) = played.ply(id).and_then(Ply::as_move) else {
@@ -75,7 +75,7 @@ fn brute_force(folder: &Path, max_ply: usize) -> Book {
                         Some(Outcome::Draw) => [1, 1],
                         _ => [0, 0],
                     };
-                    if seen.insert((sfen.clone(), mv)) {
+                    if repeated.insert((sfen.clone(), mv)) {
                         let (lowest, moves) = book.entry(sfen).or_insert((number, Moves::new()));
                         *lowest = number.min(*lowest);
                         let sums = moves.entry(mv.to_string()).or_default();
