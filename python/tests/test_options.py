@@ -29,7 +29,8 @@ def arguments(function, options):
     if "paths" in options:
         return []
     paths = () if function == "find" and "index" in options else "fixtures/show"
-    return [paths, "/nowhere/x.index"] if function == "index" else [paths]
+    outputs = {"index": "/nowhere/x.index", "book": "/nowhere/x.db"}
+    return [paths, outputs[function]] if function in outputs else [paths]
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has other words for a file that does not exist")

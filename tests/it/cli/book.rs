@@ -275,6 +275,30 @@ fn a_summary_has_the_content_of_the_book() {
 }
 
 #[test]
+fn books_are_not_read_as_records() {
+    let archive = Archive::new(&[
+        ("a.kif", CLEAN.as_bytes()),
+        ("book.sbk", b"\x0a\x01A\x12\x01B\x1a\x02\x08\0"),
+    ]);
+    for (name, program) in [
+        ("book.db", "YaneuraOu"),
+        ("book.ybb", "YaneuraOu"),
+        ("book.bin", "Apery"),
+        ("book.sbk", "ShogiGUI"),
+    ] {
+        if program != "ShogiGUI" {
+            assert_eq!(archive.run(&["book", "-q", "a.kif", "-o", name]).status, 0);
+        }
+        let outcome = archive.run(&["validate", name]);
+        let expected = format!("this is an opening book ({program}), which has no game records");
+        assert!(
+            outcome.status == 1 && outcome.stdout.contains(&expected),
+            "{outcome:?}"
+        );
+    }
+}
+
+#[test]
 fn wrong_outputs_are_refused() {
     let archive = Archive::new(&[("a.kif", CLEAN.as_bytes())]);
     for (options, expected) in [
