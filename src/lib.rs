@@ -123,6 +123,8 @@ pub use check::{Checked, Checker, Settings};
 #[cfg(feature = "cli")]
 mod batch;
 #[cfg(feature = "cli")]
+mod book;
+#[cfg(feature = "cli")]
 pub mod cli;
 #[cfg(feature = "cli")]
 mod output;

@@ -40,6 +40,7 @@ from . import _kifu
 from ._kifu import Record, Rows, Table, __version__
 from ._options import (
     AuditOptions,
+    BookOptions,
     ConvertOptions,
     FindOptions,
     IndexOptions,
@@ -68,6 +69,7 @@ __all__ = [
     "Table",
     "__version__",
     "audit",
+    "book",
     "convert",
     "fix",
     "find",
@@ -373,6 +375,36 @@ def index(paths: Paths, output: Path, **options: Unpack[IndexOptions]) -> None:
     Raises :class:`ValueError` if an option is wrong, and :class:`OSError` if something cannot be read or written.
     """
     done = _job("index", _plain({**options, "output": output}), paths)
+    if done.returncode:
+        raise _job_error(done.stderr.decode(errors="replace"))
+
+
+@_lists(BookOptions)
+def book(paths: Paths, output: Path, **options: Unpack[BookOptions]) -> None:
+    """Writes an opening book of the moves that were played in the positions of the records.
+
+    >>> import kifu, os, tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     file = os.path.join(folder, "book.db")
+    ...     kifu.book("fixtures/tournament", file, min_games=10)
+    ...     print(open(file).read(), end="")
+    #YANEURAOU-DB2016 1.00
+    sfen lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b - 3
+    2g2f none 0 0 13
+    sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL w - 2
+    3c3d none 0 0 21
+    8c8d none 0 0 12
+    sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1
+    7g7f none 0 0 33
+
+    ``paths``: one path or several. ``output``: the file of the book. ``to``: ``yaneuraou``, ``ybb`` or ``apery``; the default depends on
+    the extension of ``output``. ``min_games``: only moves that were played in at least this number of games. ``max_ply``: only moves up to this
+    ply of each game. ``score``: ``none``, ``wins`` or ``eval``.
+    ``options``: the options of ``kifu book``, for example ``where`` and ``unique``.
+
+    Raises :class:`ValueError` if an option is wrong, and :class:`OSError` if something cannot be read or written.
+    """
+    done = _job("book", _plain({**options, "output": output}), paths)
     if done.returncode:
         raise _job_error(done.stderr.decode(errors="replace"))
 

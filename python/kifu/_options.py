@@ -238,6 +238,45 @@ class IndexOptions(TypedDict, total=False):
     """Paths in `files_from` end with NUL (`find -print0`)."""
 
 
+class BookOptions(TypedDict, total=False):
+    clean: bool | None
+    """Take only records without errors."""
+    config: Path | bool | None
+    """Path of a kifu.toml; `True` for the nearest one, `False` for none."""
+    encoding: str | None
+    """Encoding of all inputs [default: detected for each file]."""
+    input_format: InputFormat | None
+    """Format of all inputs [default: detected from the content]."""
+    jobs: SupportsIndex | None
+    """Number of threads [default: one per core]."""
+    max_ply: SupportsIndex | None
+    """Moves up to ply N of each game."""
+    min_games: SupportsIndex | None
+    """Moves played in at least N games."""
+    openings: Path | None
+    """Add the openings in this file to the built-in ones."""
+    profile: Profile | None
+    """Profile of the event [default: jsa-amateur]."""
+    rules: Path | None
+    """TOML file with the rules of the event."""
+    score: Literal["none", "wins", "eval"] | None
+    """Value of each move."""
+    to: Literal["yaneuraou", "ybb", "apery"] | None
+    """Format of the book [default: by the extension of FILE]."""
+    unique: bool | None
+    """Take each game once."""
+    where: str | None
+    """Take only the records that match this expression."""
+    exclude: Words | None
+    """Exclude files and directories that match this pattern."""
+    ext: Words | None
+    """In directories, also read files with these extensions."""
+    files_from: Path | None
+    """Read more paths from this file, one per line."""
+    null: bool | None
+    """Paths in `files_from` end with NUL (`find -print0`)."""
+
+
 class ConvertOptions(TypedDict, total=False):
     clean: bool | None
     """Take only records without errors."""

@@ -29,7 +29,8 @@ def arguments(function, options):
     if "paths" in options:
         return []
     paths = () if function == "find" and "index" in options else "fixtures/show"
-    return [paths, "/nowhere/x.index"] if function == "index" else [paths]
+    outputs = {"index": "/nowhere/x.index", "book": "/nowhere/x.db"}
+    return [paths, outputs[function]] if function in outputs else [paths]
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has other words for a file that does not exist")
@@ -93,13 +94,14 @@ def test_forms_of_numbers_and_switches():
 
 def calls(folder):
     """Returns, by name, functions that call each function of the package with given options."""
-    games, index = folder / "a.csa", folder / "x.index"
+    games, index, book = folder / "a.csa", folder / "x.index", folder / "x.db"
     return {
         "validate": lambda **options: kifu.validate(games, **options),
         "records": lambda **options: kifu.records(games, **options),
         "stats": lambda **options: kifu.stats(games, **options),
         "find": lambda **options: kifu.find(games, sfen=START, **options),
         "index": lambda **options: kifu.index(games, index, **options),
+        "book": lambda **options: kifu.book(games, book, **options),
         "read": lambda **options: kifu.read(games, **options),
         "read of bytes": lambda **options: kifu.read(GAME, **options),
         "convert": lambda **options: kifu.convert(games, "usi", **options),
@@ -109,7 +111,7 @@ def calls(folder):
     }
 
 
-FUNCTIONS_WITH_NEAREST_CONFIG = {"validate", "records", "stats", "find", "index"}
+FUNCTIONS_WITH_NEAREST_CONFIG = {"validate", "records", "stats", "find", "index", "book"}
 
 
 @pytest.mark.parametrize("function", calls(Path()))

@@ -146,3 +146,19 @@ def test_the_licence_comes_along():
     project = tomllib.loads((ROOT / "python" / "pyproject.toml").read_text())["project"]
     assert project["license-files"] == ["LICENSE"]
     assert (ROOT / "python" / "LICENSE").read_bytes() == (ROOT / "LICENSE").read_bytes()
+
+
+def test_a_book_has_the_moves_of_the_records(folder):
+    file = folder / "book.db"
+    kifu.book(folder, file, max_ply=1, score="eval")
+    assert file.read_text().splitlines() == [
+        "#YANEURAOU-DB2016 1.00",
+        f"sfen {START} 1",
+        "7g7f none 0 0 2",
+        "2g2f none 120 0 1",
+    ]
+    binary = folder / "book.bin"
+    kifu.book([folder / "a.csa"], binary, where="plies = 2")
+    assert len(binary.read_bytes()) == 2 * 16
+    with pytest.raises(ValueError, match="book.bin"):
+        kifu.book(folder, binary, to="ybb")

@@ -12,6 +12,7 @@ use indicatif::HumanCount;
 
 use super::{Status, WhenArg, training, values};
 use crate::batch::{Failure, Progress, Request, SkipReason, Skipped, When};
+use crate::book::BookCounts;
 use crate::check::FixCounts;
 use crate::finding::{Language, Message, Reason, Severity, Words, both, message};
 use crate::notation::ItemCounts;
@@ -293,7 +294,7 @@ fn red() -> Style {
 /// Environment variables that set the language, in the order of precedence in POSIX.
 const LANGUAGE_VARIABLES: [&str; 3] = ["LC_ALL", "LC_MESSAGES", "LANG"];
 
-/// The option `--lang` of `kifu index`, `app`, `rules`, `formats`, `config` and `man`.
+/// The option `--lang` of `kifu index`, `book`, `app`, `rules`, `formats`, `config` and `man`.
 #[derive(Args, Debug)]
 pub(super) struct LangArg {
     #[arg(
@@ -478,6 +479,18 @@ pub(super) enum RunTotals {
     Fixed(FixTotals),
     /// The number of records that were indexed.
     Indexed(u64),
+    /// The totals of a book of openings.
+    Book(BookTotals),
+}
+
+/// The totals of a run that made a book of openings.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct BookTotals {
+    /// The number of records whose moves were collected.
+    pub records: u64,
+    /// The content of the book; empty if the run was interrupted.
+    pub book: BookCounts,
+    pub left_out: ExcludedRecords,
 }
 
 /// Returns the summary line of a run in two parts: the head, which is printed in bold, and the counts. The duration and
@@ -522,6 +535,11 @@ pub(super) fn summary_line(
                 &[*records, files.read],
                 language,
             ),
+        ),
+        RunTotals::Book(totals) => (
+            both("Collected", "定跡作成:"),
+            totals.records,
+            book_summary(files, totals, language) + &excluded_summary(totals.left_out, language),
         ),
     };
     let head = if interrupted {
@@ -618,6 +636,30 @@ fn conversion_summary(files: FileCounts, sums: &ConversionTotals, language: Lang
         (both("; {file} written", "、書き出したファイル{}個"), sums.files),
     ];
     line + &losses + &nonzero(&details, language) + &nonzero(&training::summary_counts(sums.items), language)
+}
+
+fn book_summary(files: FileCounts, totals: &BookTotals, language: Language) -> String {
+    let BookCounts {
+        positions,
+        moves,
+        unpackable,
+    } = totals.book;
+    let line = fill_in(
+        both(
+            "{record} in {file}: {position}, {move}",
+            "棋譜{}件（ファイル{}個）: 局面{}件、指し手{}件",
+        ),
+        &[totals.records, files.read, positions, moves],
+        language,
+    );
+    let left_out = [(
+        both(
+            "; {move} in positions that the format cannot hold",
+            "、形式で表せない局面の指し手{}件",
+        ),
+        unpackable,
+    )];
+    line + &nonzero(&left_out, language)
 }
 
 /// Returns the numbers of excluded records as text, one number for each reason. Numbers of zero are left out.

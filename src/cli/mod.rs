@@ -20,6 +20,7 @@ use crate::output::{colours_of_stderr, colours_of_stdout, columns, handle_file_s
 mod app;
 mod args;
 mod audit;
+mod book;
 mod config;
 mod console;
 mod convert;
@@ -65,6 +66,7 @@ enum CommandArgs {
     Stats(stats::StatsArgs),
     Find(find::FindArgs),
     Index(index::IndexArgs),
+    Book(book::BookArgs),
     Show(show::ShowArgs),
     App(app::AppArgs),
     Rules(reference::RulesArgs),
@@ -85,6 +87,7 @@ impl CommandArgs {
             Self::Stats(args) => args.message_language(),
             Self::Find(args) => args.message_language(),
             Self::Index(args) => args.message_language(),
+            Self::Book(args) => args.message_language(),
             Self::Show(args) => args.language(),
             Self::App(args) => args.lang.language(),
             Self::Rules(args) => args.lang.language(),
@@ -104,6 +107,7 @@ impl CommandArgs {
             Self::Stats(args) => stats::run(&args),
             Self::Find(args) => find::run(&args),
             Self::Index(args) => index::run(&args),
+            Self::Book(args) => book::run(&args),
             Self::Show(args) => show::run(&args),
             Self::App(args) => app::run(&args),
             Self::Rules(args) => reference::run_rules(&args),

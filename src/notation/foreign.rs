@@ -2,6 +2,7 @@
 
 use crate::finding::{Words, both};
 use crate::record::gap::NoRecord;
+use crate::shogi::Packing;
 use crate::text::Text;
 
 /// The extensions of unsupported formats, with the names of these formats.
@@ -23,6 +24,15 @@ const BOOKS: [(&str, Words); 2] = [
 /// The first line of an opening book of `YaneuraOu`, without its version.
 const BOOK_HEAD: &str = "#YANEURAOU-DB";
 
+/// The extension of opening books of Apery, which other binary files also have.
+const APERY_EXTENSION: &str = "bin";
+
+/// Length of a record of an opening book of Apery (bytes).
+const APERY_RECORD_BYTES: usize = 16;
+
+/// Maximum number of records that are tested in an opening book of Apery.
+const MAX_TESTED_RECORDS: usize = 4_096;
+
 /// The beginnings of documents of other programs, with the names of their formats.
 const DOCUMENTS: [(&str, &str); 3] = [("%PDF-", "PDF"), ("%!PS", "PostScript"), ("{\\rtf", "RTF")];
 
@@ -38,8 +48,11 @@ pub(super) fn reason(text: &Text<'_>, extension: Option<&str>) -> Option<NoRecor
     if let Some(format) = document(text.as_str()) {
         return Some(NoRecord::Document(format));
     }
-    let mut books = BOOKS.iter();
-    let book = books.find(|(it, _)| extension.is_some_and(|extension| extension.eq_ignore_ascii_case(it)));
+    let has_extension = |it: &str| extension.is_some_and(|extension| extension.eq_ignore_ascii_case(it));
+    if has_extension(APERY_EXTENSION) && is_apery_book(text.source()) {
+        return Some(NoRecord::Book(Words::untranslated("Apery")));
+    }
+    let book = BOOKS.iter().find(|(it, _)| has_extension(it));
     let format = || by_extension(extension).or_else(|| by_content(text.as_str()));
     book.map(|&(_, program)| NoRecord::Book(program))
         .or_else(|| format().map(NoRecord::Foreign))
@@ -65,6 +78,19 @@ fn is_book(text: &str) -> bool {
     // Almost all texts begin otherwise, so that their first line need not be read.
     let is_position = || text.starts_with("sfen ");
     text.starts_with(BOOK_HEAD) || is_position() && text.lines().nth(1).is_some_and(is_move_of_book)
+}
+
+/// Returns whether bytes are those of an opening book of Apery, or the beginning of one: records in the order of their keys, each
+/// with a possible move.
+fn is_apery_book(bytes: &[u8]) -> bool {
+    let records = bytes.as_chunks::<APERY_RECORD_BYTES>().0;
+    let records = &records[..records.len().min(MAX_TESTED_RECORDS)];
+    let key = |record: &[u8; APERY_RECORD_BYTES]| record.first_chunk().map(|it| u64::from_le_bytes(*it));
+    let has_move = |record: &[u8; APERY_RECORD_BYTES]| {
+        let packed = u16::from_le_bytes([record[8], record[9]]);
+        Packing::APERY.unpack_move(packed).is_some()
+    };
+    !records.is_empty() && records.iter().is_sorted_by_key(key) && records.iter().all(has_move)
 }
 
 /// Returns whether a line of an opening book is a move: `7g7f 8c8d 120 32 1`. The reply may be `none`.
@@ -110,7 +136,7 @@ fn tag(line: &str) -> Option<&str> {
 
 #[cfg(test)]
 mod tests {
-    use super::{by_content, by_extension, document, is_book};
+    use super::{by_content, by_extension, document, is_apery_book, is_book};
 
     #[test]
     fn opening_books_are_detected() {
@@ -128,6 +154,24 @@ mod tests {
             ("7g7f none 0 32 1\n".to_owned(), false),
         ] {
             assert_eq!(is_book(&text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn opening_books_of_apery_are_detected() {
+        // The key of the start position, 7g7f, a count and a score.
+        let first = *b"\x15\x7e\xad\xe1\xe7\x8e\xbe\xee\x3b\x1e\x64\0\x1e\0\0\0";
+        let (mut later, mut no_square) = (first, first);
+        later[7] = 0xff;
+        no_square[8] = 0x7f;
+        for (records, expected) in [
+            (&[first][..], true),
+            (&[first, first, later], true),
+            (&[later, first], false),
+            (&[first, no_square], false),
+            (&[], false),
+        ] {
+            assert_eq!(is_apery_book(records.as_flattened()), expected, "{records:x?}");
         }
     }
 

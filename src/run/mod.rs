@@ -67,7 +67,7 @@ pub(crate) use sink::{CheckRun, CheckedPart};
 pub(crate) use sink::{CheckedRecord, PartOf, RecordCounts, Renderer, Sink, SinkTarget};
 pub(crate) use sinks::ReportSink;
 #[cfg(feature = "cli")]
-pub(crate) use sinks::{BaselineSink, FileLists, TableSink, TallySink};
+pub(crate) use sinks::{BaselineSink, BookSink, FileLists, TableSink, TallySink};
 pub use table::{SearchOptions, TableOptions};
 #[cfg(feature = "cli")]
 pub(crate) use unique::{FirstPass, find as find_copies};

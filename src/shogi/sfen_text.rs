@@ -65,6 +65,20 @@ impl SfenText {
 
     /// Appends the text in the form of [`to_sfen`](Position::to_sfen).
     pub(crate) fn write(&self, ply_counter: u32, text: &mut String) {
+        let mut sfen = self.unnumbered();
+        sfen.push(b' ');
+        sfen.push_number(ply_counter);
+        text.push_str(sfen.as_str());
+    }
+
+    /// Appends the text without the blank and the move number at its end.
+    pub(crate) fn write_unnumbered(&self, bytes: &mut Vec<u8>) {
+        bytes.extend_from_slice(self.unnumbered().as_str().as_bytes());
+    }
+
+    /// Returns the text without the blank and the move number at its end.
+    #[inline]
+    fn unnumbered(&self) -> SfenBuffer {
         let mut sfen = SfenBuffer::default();
         for (index, rank) in self.ranks.iter().enumerate() {
             if index > 0 {
@@ -79,9 +93,7 @@ impl SfenText {
         for hand in &self.hands {
             sfen.push_text(hand);
         }
-        sfen.push(b' ');
-        sfen.push_number(ply_counter);
-        text.push_str(sfen.as_str());
+        sfen
     }
 }
 
@@ -114,6 +126,13 @@ mod tests {
             let mut actual = String::new();
             text.write(ply, &mut actual);
             assert_eq!(actual, position.to_sfen(ply), "{mv}");
+            let mut unnumbered = Vec::new();
+            text.write_unnumbered(&mut unnumbered);
+            assert_eq!(
+                format!("{} {ply}", String::from_utf8(unnumbered).unwrap()),
+                actual,
+                "{mv}"
+            );
         }
     }
 }

@@ -18,7 +18,7 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::collections::binary_heap::PeekMut;
 use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
-use std::mem::take;
+use std::mem::swap;
 
 use crate::finding::{Reason, bilingual};
 use crate::temporary::{Region, SharedTempFile, with_temp_dir};
@@ -283,15 +283,23 @@ impl Sorted {
     }
 }
 
-impl Iterator for Sorted {
-    type Item = io::Result<(Vec<u8>, Vec<u8>)>;
-
-    fn next(&mut self) -> Option<Self::Item> {
-        let mut top = self.keys.peek_mut()?;
-        let Reverse((key, rank)) = &mut *top;
-        let (source, item) = &mut self.sources[*rank];
-        let pair = (take(key), take(item));
-        match source.read(key, item) {
+impl Sorted {
+    /// Moves the next key and item into these buffers, whose memory is used again. Returns `false` at the end.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if a temporary file cannot be read. There are no further items then.
+    pub(crate) fn next_into(&mut self, key: &mut Vec<u8>, item: &mut Vec<u8>) -> io::Result<bool> {
+        let Some(mut top) = self.keys.peek_mut() else {
+            return Ok(false);
+        };
+        let Reverse((next_key, rank)) = &mut *top;
+        let (source, next_item) = &mut self.sources[*rank];
+        swap(key, next_key);
+        swap(item, next_item);
+        next_key.clear();
+        next_item.clear();
+        match source.read(next_key, next_item) {
             Ok(true) => {}
             Ok(false) => {
                 PeekMut::pop(top);
@@ -299,10 +307,23 @@ impl Iterator for Sorted {
             Err(error) => {
                 drop(top);
                 self.keys.clear();
-                return Some(Err(error));
+                return Err(error);
             }
         }
-        Some(Ok(pair))
+        Ok(true)
+    }
+}
+
+impl Iterator for Sorted {
+    type Item = io::Result<(Vec<u8>, Vec<u8>)>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let (mut key, mut item) = (Vec::new(), Vec::new());
+        match self.next_into(&mut key, &mut item) {
+            Ok(true) => Some(Ok((key, item))),
+            Ok(false) => None,
+            Err(error) => Some(Err(error)),
+        }
     }
 }
 

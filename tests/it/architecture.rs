@@ -25,7 +25,7 @@ const LAYERS: &[&[&str]] = &[
     &["check"],
     &["batch", "report", "convert"],
     &["stats"],
-    &["audit"],
+    &["audit", "book"],
     &["run"],
     &["page"],
     &["cli"],

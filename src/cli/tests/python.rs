@@ -17,12 +17,13 @@ use crate::stats::TABLES;
 
 /// The commands with options for Python: the name, the class of the options, and the options that are parameters of the
 /// function or do not apply to it.
-const COMMANDS: [(&str, &str, &[&str]); 6] = [
+const COMMANDS: [(&str, &str, &[&str]); 7] = [
     ("validate", "Validate", &[]),
     ("audit", "Audit", &[]),
     ("stats", "Stats", &["table"]),
     ("find", "Find", &[]),
     ("index", "Index", &["output"]),
+    ("book", "Book", &["output"]),
     ("convert", "Convert", &["to", "output", "loss_format"]),
 ];
 
@@ -143,7 +144,10 @@ fn type_of(name: &str, arg: &Arg) -> String {
                 ValueHint::FilePath | ValueHint::AnyPath | ValueHint::DirPath => "Path".to_owned(),
                 _ if is_number => "SupportsIndex".to_owned(),
                 _ if values.is_empty() => "str".to_owned(),
-                _ => literal(values.iter().map(PossibleValue::get_name)),
+                _ => {
+                    let shown = values.iter().filter(|value| !value.is_hide_set());
+                    literal(shown.map(PossibleValue::get_name))
+                }
             }
         }
     };

@@ -4,6 +4,7 @@ mod application;
 pub mod archives;
 mod audit;
 mod baseline;
+mod book;
 mod convert;
 mod events;
 mod find;

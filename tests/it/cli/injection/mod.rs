@@ -194,6 +194,7 @@ fn options(archive: &Archive) -> Vec<(String, String)> {
         "stats",
         "find",
         "index",
+        "book",
         "show",
         "app",
         "rules",
@@ -240,7 +241,7 @@ fn without_progress<'a>(arguments: &[&'a str]) -> Vec<&'a str> {
     if matches!(
         arguments,
         [
-            "validate" | "audit" | "fix" | "convert" | "stats" | "find" | "index",
+            "validate" | "audit" | "fix" | "convert" | "stats" | "find" | "index" | "book",
             ..
         ]
     ) {

@@ -1,0 +1,339 @@
+//! `kifu book`.
+
+use std::collections::{BTreeMap, HashSet};
+use std::fs;
+use std::path::Path;
+
+use kifu::Checker;
+use kifu::played::{Played, Ply};
+use kifu::record::Outcome;
+use kifu::shogi::{Packing, Position};
+
+use super::{Archive, CLEAN, CSA, NIFU, NO_MOVES};
+use crate::support::files::with_extensions;
+
+/// Folders of real and invented games, some of which break rules or are damaged.
+const FOLDERS: [&str; 4] = [
+    "fixtures/tournament",
+    "fixtures/evaluations",
+    "fixtures/csa/ok",
+    "fixtures/show",
+];
+
+/// The moves of a position by their USI: the number of games, the half points of the side to move, and the decided games.
+type Moves = BTreeMap<String, [u64; 3]>;
+
+/// A book as a map of positions (SFEN without the move number), each with its lowest move number and its moves.
+type Book = BTreeMap<String, (u32, Moves)>;
+
+/// Returns an archive whose folder `games` has copies of the fixtures.
+fn archive() -> Archive {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let archive = Archive::new(&[
+        ("games/one.kif", CLEAN.as_bytes()),
+        ("games/nifu.kif", NIFU.as_bytes()),
+    ]);
+    for (number, folder) in FOLDERS.iter().enumerate() {
+        for path in with_extensions(&root.join(folder), &["kif", "kifu", "csa", "ki2", "jkf"]) {
+            let name = path.file_name().unwrap().to_str().unwrap();
+            let copy = archive.path(&format!("games/{number}/{name}"));
+            fs::create_dir_all(copy.parent().unwrap()).unwrap();
+            fs::copy(&path, copy).unwrap();
+        }
+    }
+    archive
+}
+
+/// Collects the moves of all games in a folder, without the code of the command.
+fn brute_force(folder: &Path, max_ply: usize) -> Book {
+    let checker = Checker::default();
+    let mut book = Book::new();
+    for path in with_extensions(folder, &["kif", "kifu", "csa", "ki2", "jkf"]) {
+        for file in checker.check(path.to_str().unwrap(), fs::read(&path).unwrap()) {
+            for game in file.records() {
+                let winner = game.judgement.verdict.map(Outcome::to_sides);
+                let record = &game.record;
+                if !record.is_shogi() || !record.is_playable() {
+                    continue;
+                }
+                let mut position = record.start.position.clone();
+                let mut number = record.start.plies_before.unwrap_or(0);
+                let mut repeated = HashSet::new();
+                let played = Played::new(record);
+                for id in played.game().take(max_ply) {
+                    let Some(mv) = played.ply(id).and_then(Ply::as_move) else {
+                        break;
+                    };
+                    if !position.is_legal(mv) {
+                        break;
+                    }
+                    number += 1;
+                    let sfen = position.to_sfen(1).trim_end_matches(" 1").to_owned();
+                    let points = match winner {
+                        Some(Outcome::Win(winner)) if winner == position.side_to_move() => [2, 1],
+                        Some(Outcome::Win(_)) => [0, 1],
+                        Some(Outcome::Draw) => [1, 1],
+                        _ => [0, 0],
+                    };
+                    if repeated.insert((sfen.clone(), mv)) {
+                        let (lowest, moves) = book.entry(sfen).or_insert((number, Moves::new()));
+                        *lowest = number.min(*lowest);
+                        let sums = moves.entry(mv.to_string()).or_default();
+                        for (sum, one) in sums.iter_mut().zip([1, points[0], points[1]]) {
+                            *sum += one;
+                        }
+                    }
+                    position.play(mv);
+                }
+            }
+        }
+    }
+    book
+}
+
+/// Returns the expected text of a book for `YaneuraOu`.
+fn expected_text(book: &Book, min_games: u64, score: impl Fn([u64; 3]) -> i32) -> String {
+    let mut positions: Vec<_> = book
+        .iter()
+        .filter_map(|(sfen, (number, moves))| {
+            let moves = moves.iter().filter(|(_, sums)| sums[0] >= min_games);
+            let mut moves: Vec<_> = moves.map(|(mv, &sums)| (sums[0], score(sums), mv)).collect();
+            moves.sort_by_key(|&(games, score, mv)| {
+                let code = Packing::APERY.pack_move(mv.parse().unwrap());
+                (u64::MAX - games, -score, code)
+            });
+            let lines = moves
+                .iter()
+                .map(|(games, score, mv)| format!("{mv} none {score} 0 {games}\n"));
+            let lines: String = lines.collect();
+            (!lines.is_empty()).then(|| format!("sfen {sfen} {number}\n{lines}"))
+        })
+        .collect();
+    positions.sort();
+    format!("#YANEURAOU-DB2016 1.00\n{}", positions.concat())
+}
+
+#[test]
+fn a_book_has_the_counts_of_all_games_for_any_number_of_threads() {
+    let archive = archive();
+    let all = brute_force(&archive.path("games"), 60);
+    assert!(all.len() > 500, "{}", all.len());
+    for jobs in ["1", "2", "7"] {
+        let outcome = archive.run(&["book", "games", "-o", "book.db", "-j", jobs]);
+        assert_eq!(outcome.status, 0, "{outcome:?}");
+        let text = fs::read_to_string(archive.path("book.db")).unwrap();
+        assert!(text == expected_text(&all, 1, |_| 0), "-j {jobs}");
+    }
+    let outcome = archive.run_line("book games -o wins.db --min-games 2 --max-ply 20 --score wins -q");
+    assert_eq!((outcome.status, &*outcome.stderr), (0, ""), "{outcome:?}");
+    let score = |[_, half_points, decided]: [u64; 3]| {
+        let points = f64::from(u32::try_from(half_points).unwrap()) / 2.0;
+        let decided = f64::from(u32::try_from(decided).unwrap());
+        (600.0 * ((points + 1.0) / (decided - points + 1.0)).log10()).round() as i32
+    };
+    let early = brute_force(&archive.path("games"), 20);
+    let text = fs::read_to_string(archive.path("wins.db")).unwrap();
+    assert!(text == expected_text(&early, 2, score), "{text}");
+    assert!(text.lines().count() > 10, "{text}");
+}
+
+#[test]
+fn binary_books_have_the_moves_of_the_text_book() {
+    let archive = archive();
+    for name in ["book.db", "book.ybb", "book.bin", "again.ybb", "again.bin"] {
+        let jobs = if name.starts_with("again") { "1" } else { "2" };
+        let outcome = archive.run(&["book", "games", "-q", "-o", name, "-j", jobs]);
+        assert_eq!(outcome.status, 0, "{outcome:?}");
+    }
+    let read = |name: &str| fs::read(archive.path(name)).unwrap();
+    for extension in ["ybb", "bin"] {
+        assert!(read(&format!("book.{extension}")) == read(&format!("again.{extension}")));
+    }
+    let all = brute_force(&archive.path("games"), 60);
+    let mut moves = BTreeMap::new();
+    for (sfen, (number, entries)) in &all {
+        let position: Position = format!("{sfen} 1").parse().unwrap();
+        // Positions without a king, as in mate problems, are not in the book.
+        let Some(packed) = Packing::YANEURAOU.pack(&position) else {
+            continue;
+        };
+        let codes = entries
+            .keys()
+            .map(|mv| Packing::YANEURAOU.pack_move(mv.parse().unwrap()));
+        let mut codes: Vec<_> = codes.collect();
+        codes.sort_unstable();
+        moves.insert(packed.to_vec(), (*number, codes));
+    }
+    assert!(read_ybb(&read("book.ybb")) == moves);
+
+    let records = read("book.bin");
+    let keys: Vec<_> = records
+        .chunks_exact(16)
+        .map(|record| u64::from_le_bytes(record[..8].try_into().unwrap()))
+        .collect();
+    assert!(records.len().is_multiple_of(16) && keys.is_sorted());
+    let expected_count: usize = all.values().map(|(_, moves)| moves.len()).sum();
+    assert_eq!(keys.len(), expected_count);
+    // The start position is in the book, with the key of the test vectors.
+    let first_moves: u64 = all[&Position::startpos().to_sfen(1).trim_end_matches(" 1").to_owned()]
+        .1
+        .values()
+        .map(|sums| sums[0])
+        .sum();
+    let of_start = records
+        .chunks_exact(16)
+        .filter(|record| record[..8] == 0xeebe_8ee7_e1ad_7e15_u64.to_le_bytes());
+    let counts = of_start.map(|record| u64::from(u16::from_le_bytes([record[10], record[11]])));
+    assert_eq!(counts.sum::<u64>(), first_moves);
+}
+
+/// Reads a book in the binary format of `YaneuraOu`: the packed positions, each with its move number and sorted moves.
+fn read_ybb(bytes: &[u8]) -> BTreeMap<Vec<u8>, (u32, Vec<u16>)> {
+    assert_eq!(&bytes[..16], b"YANE-BINBOOK-V1\0");
+    let count = u64::from_le_bytes(bytes[16..24].try_into().unwrap()) as usize;
+    assert_eq!(bytes[24..32], [0; 8], "the moves have no depth");
+    let (index, area) = bytes[32..].split_at(44 * count);
+    let entries: Vec<_> = index.chunks_exact(44).collect();
+    assert!(entries.is_sorted_by(|one, two| one[..32] < two[..32]));
+    entries
+        .iter()
+        .map(|entry| {
+            let two_bytes = |at: usize| u16::from_le_bytes([entry[at], entry[at + 1]]);
+            let offset = u64::from_le_bytes(entry[32..40].try_into().unwrap()) as usize;
+            let moves = area[offset..].chunks_exact(4).take(two_bytes(42).into());
+            let mut codes: Vec<_> = moves.map(|it| u16::from_le_bytes([it[0], it[1]])).collect();
+            codes.sort_unstable();
+            (entry[..32].to_vec(), (two_bytes(40).into(), codes))
+        })
+        .collect()
+}
+
+#[test]
+fn evaluations_become_scores() {
+    let game = "V2.2\nPI\n+\n+7776FU\n'** 120\n-3334FU\n'** -80\n+2726FU\n'** 31990\n%TORYO\n";
+    let archive = Archive::new(&[
+        ("a.csa", game.as_bytes()),
+        ("b.csa", game.replace("120", "20").as_bytes()),
+        ("c.csa", CSA.as_bytes()),
+    ]);
+    let outcome = archive.run_line("book --score eval -o - --to yaneuraou a.csa b.csa c.csa -q");
+    let moves: Vec<_> = outcome
+        .stdout
+        .lines()
+        .filter(|line| !line.starts_with(['#', 's']))
+        .collect();
+    // White's evaluation is turned, a mate is capped, and the game without evaluations is only counted.
+    assert_eq!(
+        moves,
+        ["2g2f none 3000 0 2", "3c3d none 80 0 3", "7g7f none 70 0 3"],
+        "{outcome:?}"
+    );
+}
+
+#[test]
+fn the_selection_of_records_applies() {
+    let archive = Archive::new(&[
+        ("g/a.kif", CLEAN.as_bytes()),
+        ("g/b.kif", CLEAN.as_bytes()),
+        ("g/c.kif", NIFU.as_bytes()),
+    ]);
+    for (options, expected) in [
+        ("", "7g7f none 0 0 2\n2g2f none 0 0 1\n"),
+        ("--unique", "2g2f none 0 0 1\n7g7f none 0 0 1\n"),
+        ("--where record=1 --clean", "7g7f none 0 0 2\n"),
+    ] {
+        let outcome = archive.run_line(&format!("book g -q --max-ply 1 --to yaneuraou -o - {options}"));
+        assert_eq!(outcome.status, 0, "{outcome:?}");
+        let expected = format!(
+            "#YANEURAOU-DB2016 1.00\nsfen {}\n{expected}",
+            Position::startpos().to_sfen(1)
+        );
+        assert_eq!(outcome.stdout, expected, "{options}");
+    }
+    let help = archive.run_line("book --where help -o x.db");
+    assert!(help.status == 0 && help.stdout.contains("plies"), "{help:?}");
+}
+
+#[test]
+fn a_summary_has_the_content_of_the_book() {
+    let archive = Archive::new(&[("g/a.kif", CLEAN.as_bytes()), ("g/b.kif", NO_MOVES.as_bytes())]);
+    let outcome = archive.run_line("book g -o book.db");
+    let summary = "Collected 2 records in 2 files: 2 positions, 2 moves (";
+    assert!(outcome.stderr.starts_with(summary), "{outcome:?}");
+    let empty = archive.run_line("book g -o empty.db --min-games 2");
+    assert_eq!(empty.status, 0, "{empty:?}");
+    assert!(
+        empty
+            .stderr
+            .contains("the book has no position: no selected record"),
+        "{empty:?}"
+    );
+    assert_eq!(
+        fs::read_to_string(archive.path("empty.db")).unwrap(),
+        "#YANEURAOU-DB2016 1.00\n"
+    );
+}
+
+#[test]
+fn books_are_not_read_as_records() {
+    let archive = Archive::new(&[
+        ("a.kif", CLEAN.as_bytes()),
+        ("book.sbk", b"\x0a\x01A\x12\x01B\x1a\x02\x08\0"),
+    ]);
+    for (name, program) in [
+        ("book.db", "YaneuraOu"),
+        ("book.ybb", "YaneuraOu"),
+        ("book.bin", "Apery"),
+        ("book.sbk", "ShogiGUI"),
+    ] {
+        if program != "ShogiGUI" {
+            assert_eq!(archive.run(&["book", "-q", "a.kif", "-o", name]).status, 0);
+        }
+        let outcome = archive.run(&["validate", name]);
+        let expected = format!("this is an opening book ({program}), which has no game records");
+        assert!(
+            outcome.status == 1 && outcome.stdout.contains(&expected),
+            "{outcome:?}"
+        );
+    }
+}
+
+#[test]
+fn wrong_outputs_are_refused() {
+    let archive = Archive::new(&[("a.kif", CLEAN.as_bytes())]);
+    for (options, expected) in [
+        ("-o book.sbk", "does not write books of ShogiGUI (.sbk)"),
+        ("-o book --to sbk", "does not write books of ShogiGUI (.sbk)"),
+        (
+            "-o book",
+            "the extension of `book` is not .db, .ybb or .bin; choose the format with --to",
+        ),
+        (
+            "-o book.bin --to ybb",
+            "`book.bin` has the extension of `apery`, but the format is `ybb`; use another extension, such as .ybb",
+        ),
+        ("-o a.kif --to ybb", "a.kif: "),
+        (
+            "-o book.db --min-games 0",
+            "expected a whole number of at least 1",
+        ),
+        (
+            "-o book.db --max-ply 0",
+            "expected a whole number from 1 to 100000",
+        ),
+        ("-o book.db --score best", "invalid value 'best'"),
+        ("-o none/book.db", "the directory `none` does not exist"),
+        ("-o book.db missing.kif", "missing.kif"),
+        ("", "--output <FILE>"),
+    ] {
+        let outcome = archive.run_line(&format!("book a.kif {options}"));
+        assert_eq!(outcome.status, 2, "{outcome:?}");
+        assert!(outcome.stderr.contains(expected), "{options}: {outcome:?}");
+    }
+    assert_eq!(fs::read_to_string(archive.path("a.kif")).unwrap(), CLEAN);
+    let unique = archive.run_with_input(&["book", "--unique", "-o", "b.db"], CLEAN.as_bytes());
+    assert!(
+        unique.status == 2 && unique.stderr.contains("--unique reads its inputs twice"),
+        "{unique:?}"
+    );
+}
