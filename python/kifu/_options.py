@@ -278,6 +278,8 @@ class BookOptions(TypedDict, total=False):
 
 
 class ConvertOptions(TypedDict, total=False):
+    anonymise: bool | None
+    """Replace the names of players."""
     clean: bool | None
     """Take only records without errors."""
     config: Path | bool | None
@@ -308,18 +310,24 @@ class ConvertOptions(TypedDict, total=False):
     """Add the openings in this file to the built-in ones."""
     profile: Profile | None
     """Profile of the event [default: jsa-amateur]."""
+    promote_variation: str | None
+    """Make this variation, such as 6.1, the main line."""
     rules: Path | None
     """TOML file with the rules of the event."""
     scores: Literal["require", "keep"] | None
     """Positions without a score [default: require]."""
     split: SupportsIndex | None
     """Write files of N records each."""
+    strip: Words | None
+    """Leave out comments, variations, times and so on."""
     substitute: bool | None
     """Replace characters missing in the encoding by similar ones."""
     to_encoding: str | None
     """Output encoding [default: the usual one of the format]."""
     unique: bool | None
     """Take each game once."""
+    variation: str | None
+    """Last position of this variation, for sfen and bod."""
     where: str | None
     """Take only the records that match this expression."""
     exclude: Words | None

@@ -17,6 +17,7 @@ use crate::archive::selection::{STDIN, SkipReason};
 use crate::archive::{self, Bytes, Content, MEMBER_SEPARATOR, place_in};
 use crate::check::SourceFile;
 use crate::finding::{Reason, bilingual, message};
+use crate::positioned_io::read_at;
 use crate::record::GapKind;
 use crate::temporary::{temp_file, with_temp_dir};
 use crate::text::{EncodingSample, ItemReader, Text, path_to_text};
@@ -544,6 +545,22 @@ impl Pipe {
             block: Vec::new(),
             taken: 0,
         })
+    }
+
+    /// Reads a file with the bytes of a pipe from its beginning.
+    pub(super) fn from_copy(file: Arc<File>) -> Self {
+        let mut at = 0;
+        Self {
+            next_block: Box::new(move || {
+                let mut block = vec![0; BLOCK_BYTES];
+                let count = read_at(&file, &mut block, at)?;
+                at += count as u64;
+                block.truncate(count);
+                Ok(block)
+            }),
+            block: Vec::new(),
+            taken: 0,
+        }
     }
 
     /// Returns the first bytes without consuming them: at least `length`, unless the pipe has fewer.

@@ -1,6 +1,7 @@
 //! The inputs of a run in their order: first the paths that the user typed, then the paths of a list.
 
 use std::collections::HashSet;
+use std::fs::File;
 use std::io::Read;
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
@@ -19,6 +20,7 @@ use crate::archive::{
 };
 use crate::finding::{Reason, Words, both};
 use crate::output::{FileId, ProtectedFiles, hard_links};
+use crate::temporary::temp_file;
 use crate::text::path_to_text;
 
 /// The inputs that the user requested.
@@ -37,6 +39,8 @@ pub(crate) struct Request {
     pub extensions: Vec<String>,
     /// A filter of paths that are not read unless the user typed them.
     pub exclude: Exclude,
+    /// A copy of standard input, which is read instead; `None` to read standard input itself.
+    pub stdin: Option<Arc<File>>,
 }
 
 impl Request {
@@ -56,6 +60,21 @@ impl Request {
             protected.protect(archive.as_ref().map_or(path, |(archive, _)| archive));
         }
         protected
+    }
+
+    /// Copies standard input to a temporary file, so that the inputs can be iterated over twice. Has no effect if no path means
+    /// standard input.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if standard input cannot be read, if the copy cannot be written, or if the run is cancelled.
+    pub(crate) fn with_stdin_stored(mut self, cancel: Cancel) -> io::Result<Self> {
+        if self.paths.iter().any(|path| stdin_member(path).is_some()) {
+            let mut file = temp_file()?;
+            io::copy(&mut Pipe::open(None, cancel)?, &mut file)?;
+            self.stdin = Some(Arc::new(file));
+        }
+        Ok(self)
     }
 
     /// Reads the list and adds its paths to the typed ones, so that the inputs can be iterated over twice.
@@ -107,6 +126,8 @@ pub(crate) struct Inputs {
     walked: (PathBuf, bool),
     /// The flag that ends the wait for a pipe.
     cancel: Cancel,
+    /// A copy of standard input, which is read instead; `None` to read standard input itself.
+    stdin: Option<Arc<File>>,
 }
 
 impl Inputs {
@@ -145,6 +166,7 @@ impl Inputs {
             archive: None,
             members: 0,
             cancel: Cancel::default(),
+            stdin: request.stdin,
         }
     }
 
@@ -286,7 +308,10 @@ impl Inputs {
     /// Returns an error if the pipe cannot be read. Also returns an error if `only` is given but the pipe has no
     /// archive, or if standard input was not requested and is empty.
     fn begin_pipe(&mut self, path: Option<&Path>, only: Option<&str>) -> io::Result<Option<Pipe>> {
-        let mut pipe = Pipe::open(path, self.cancel.clone())?;
+        let mut pipe = match &self.stdin {
+            Some(copy) if path.is_none() => Pipe::from_copy(Arc::clone(copy)),
+            _ => Pipe::open(path, self.cancel.clone())?,
+        };
         let name = path.unwrap_or(Path::new(STDIN));
         let Some(kind) = kind_of(name, || pipe.head(SIGNATURE_BYTES))? else {
             return match only {

@@ -14,6 +14,7 @@ use super::{Status, WhenArg, training, values};
 use crate::batch::{Failure, Progress, Request, SkipReason, Skipped, When};
 use crate::book::BookCounts;
 use crate::check::FixCounts;
+use crate::convert::StripCounts;
 use crate::finding::{Language, Message, Reason, Severity, Words, both, message};
 use crate::notation::ItemCounts;
 use crate::output::{STDERR, stderr};
@@ -375,6 +376,8 @@ pub(super) struct ConversionTotals {
     pub(super) files: u64,
     /// The numbers of items of training data that were written or left out.
     pub(super) items: ItemCounts,
+    /// The numbers of items that were left out of the written records on request.
+    pub(super) stripped: StripCounts,
     /// `true` if a record or an output file could not be written.
     pub(super) broken: bool,
 }
@@ -635,7 +638,25 @@ fn conversion_summary(files: FileCounts, sums: &ConversionTotals, language: Lang
         (both(", {} not written", "、書き出せない棋譜{}件"), sums.unwritten),
         (both("; {file} written", "、書き出したファイル{}個"), sums.files),
     ];
-    line + &losses + &nonzero(&details, language) + &nonzero(&training::summary_counts(sums.items), language)
+    let items = nonzero(&training::summary_counts(sums.items), language);
+    line + &losses + &nonzero(&details, language) + &stripped_summary(sums.stripped, language) + &items
+}
+
+/// Returns the numbers of items that were left out on request. The text is empty if nothing was to be left out.
+fn stripped_summary(stripped: StripCounts, language: Language) -> String {
+    let counts = stripped.iter().map(|(_, number, words)| {
+        let words = words.in_language(language);
+        match language {
+            Language::English => format!("{} {words}", HumanCount(number)),
+            Language::Japanese => format!("{words}{}件", HumanCount(number)),
+        }
+    });
+    let counts: Vec<_> = counts.collect();
+    if counts.is_empty() {
+        return String::new();
+    }
+    let head = language.either("; stripped: ", "、`--strip` により省いたもの: ");
+    format!("{head}{}", counts.join(language.either(", ", "、")))
 }
 
 fn book_summary(files: FileCounts, totals: &BookTotals, language: Language) -> String {
@@ -849,6 +870,7 @@ mod tests {
             unwritten: 6,
             files: 1185,
             items: ItemCounts::default(),
+            stripped: StripCounts::default(),
             broken: false,
         });
         let line = |language, interrupted| {

@@ -244,6 +244,32 @@ impl Job {
         comparison
     }
 
+    /// Reads all inputs in advance, and passes the outputs of `work` to `take` in the order of the inputs. Standard input is
+    /// copied to a temporary file. `records` returns the number of records of an output.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the list of files or standard input cannot be read, or if a temporary file cannot be written.
+    pub(super) fn read_ahead<W: Work>(
+        &mut self,
+        work: &W,
+        records: impl Fn(&W::Output) -> u64 + Send + Sync,
+        mut take: impl FnMut(W::Output) + Send,
+    ) -> io::Result<()> {
+        self.request = std::mem::take(&mut self.request).with_stdin_stored(self.cancel())?;
+        let (inputs, mut progress) = self.first_pass()?;
+        let outcome = self.run_settings().execute(inputs, work, |event| {
+            // Files that cannot be read are reported later.
+            if let Event::Done(result) = event {
+                progress.advance(result.bytes, records(&result.output));
+                take(result.output);
+            }
+            Ok(ControlFlow::Continue(()))
+        });
+        progress.finish();
+        outcome.map(|_| ())
+    }
+
     /// Begins to read all inputs in advance. Returns them with their progress.
     ///
     /// # Errors

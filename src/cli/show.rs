@@ -18,7 +18,7 @@ use crate::notation::{self, Notation, Refusal, Writer, unplayable_reason};
 use crate::opening::{OpeningBook, OpeningMatcher};
 use crate::output::{ProtectedFiles, columns, is_stdout, stderr, stdin_is_terminal};
 use crate::played::{Played, PlayedMove};
-use crate::record::Record;
+use crate::record::{NodeId, Record, VariationPath};
 use crate::report::show::{self, RecordSource, View};
 use crate::report::{self, Paint, RenderOptions, svg};
 use crate::run::{self, Effective, InputOptions, OutputNeeds, RunOptions};
@@ -134,6 +134,7 @@ impl ShowArgs {
         } = &game;
         let findings = game.shown(effective.severity.value);
         let error_message = |no_ply: show::NoSuchPly| unplayable(record).unwrap_or_else(|| no_ply.words());
+        let line = self.line(record)?;
         if !record.is_shogi() {
             let source = RecordSource {
                 path: &input.shown,
@@ -142,7 +143,7 @@ impl ShowArgs {
             };
             return self.write_game(&game, &findings, &source, protected, cancel);
         }
-        let mut view = View::at(record, judgement, self.ply)
+        let mut view = View::on_line(record, judgement, line, self.ply)
             .map_err(|reason| ShowError::Message(error_message(reason)))?;
         view.matches = matcher.matches();
         view.findings = findings;
@@ -152,6 +153,15 @@ impl ShowArgs {
             encoding: text.encoding().name(),
         };
         self.write(&view, &source, protected, cancel)
+    }
+
+    /// Returns the first node of the variation to show, or the start for the main line.
+    fn line(&self, record: &Record<'_>) -> Result<NodeId, ShowError> {
+        let Some(path) = &self.variation else {
+            return Ok(NodeId::START);
+        };
+        let line = record.tree.variation(path);
+        line.map_err(|error| ShowError::Message(unplayable(record).unwrap_or_else(|| error.message())))
     }
 
     /// Shows a record of a game other than shogi, or writes the picture of a position. Returns an error for BOD, and if
@@ -389,6 +399,9 @@ pub(super) struct ShowArgs {
 
     #[arg(long, value_name = "N", value_parser = values::number(0..=u32::MAX), help_heading = "Output")]
     ply: Option<u32>,
+
+    #[arg(long, value_name = "PATH", value_parser = values::variation, help_heading = "Output")]
+    variation: Option<VariationPath>,
 
     #[arg(long, value_name = "K", default_value = "1", value_parser = values::number(1..=u32::MAX), help_heading = "Output")]
     record: u32,

@@ -9,12 +9,14 @@ use clap::{Arg, Command, Error};
 use encoding_rs::Encoding;
 
 use crate::check::{self, FailOn, Level, Pattern, Rank, Selector};
+use crate::convert::{InvalidStripItem, StripItem};
 use crate::finding::{
     CauseKind, Class, Group, InputError, Language, List, Message, Reason, Rule, Severity, Words, bilingual,
     both, message,
 };
 use crate::notation::{self, NOTATIONS, Notation, Target};
 use crate::profile::Profile;
+use crate::record::{InvalidPath, VariationPath};
 use crate::report::{FORMS, ReportForm, TableForm};
 use crate::stats::{TABLES, Table};
 use crate::system::{ALL_RULES, SYSTEMS, System};
@@ -125,6 +127,19 @@ fn join_help(fault: InputError) -> Reason {
 /// Parses a pattern of paths to skip (`--exclude`).
 pub(super) fn pattern(text: &str) -> Result<Pattern, Reason> {
     Pattern::read(text).map_err(join_help)
+}
+
+/// Parses a part of records that is left out (`--strip`).
+pub(super) fn strip_item(text: &str) -> Result<StripItem, Reason> {
+    text.parse()
+        .map_err(|error: InvalidStripItem| Reason(error.message()))
+}
+
+/// Parses the path of a variation (`--variation`).
+pub(super) fn variation(text: &str) -> Result<VariationPath, Reason> {
+    text.trim()
+        .parse()
+        .map_err(|error: InvalidPath| Reason(error.message()))
 }
 
 /// Returns the error for `--bom` with a format other than CSV.

@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use std::mem;
 use std::path::{Path, PathBuf};
 
-use super::place::{FileNames, Layout};
+use super::place::{FileNames, Layout, Renaming};
 use crate::finding::{Message, Reason, both, message};
 use crate::notation::Writer;
 use crate::output::{AtomicFile, OutputDir, Target};
@@ -14,6 +14,9 @@ use crate::text::path_to_text;
 
 /// A destination of converted records, which receives them in order.
 pub(crate) trait RecordOutput: Send {
+    /// Changes the names of folders and files that come from inputs. Has no effect on a stream.
+    fn rename_by(&mut self, _renaming: Renaming) {}
+
     /// Begins the records of another input; `None` is standard input.
     fn begin(&mut self, _input: Option<&Path>) {}
 
@@ -426,6 +429,10 @@ impl DirectoryOutput {
 }
 
 impl RecordOutput for DirectoryOutput {
+    fn rename_by(&mut self, renaming: Renaming) {
+        self.names.rename_by(renaming);
+    }
+
     /// Discards an unfinished shared file of the previous input, and claims the name of the next input, even if no
     /// record of this input is converted. No name is claimed if files are named after games. Has no effect if one file
     /// holds all records.

@@ -6,7 +6,17 @@
 #[cfg(feature = "cli")]
 mod files;
 mod place;
+#[cfg(feature = "cli")]
+mod promote;
+#[cfg(feature = "cli")]
+mod strip;
 
 #[cfg(feature = "cli")]
 pub(crate) use files::{DirectoryOutput, OutputGrouping, RecordOutput, StreamOutput, WriteError};
+#[cfg(feature = "cli")]
+pub(crate) use place::Renaming;
 pub use place::{FileNames, Layout};
+#[cfg(feature = "cli")]
+pub(crate) use promote::promote_variation;
+#[cfg(feature = "cli")]
+pub(crate) use strip::{InvalidStripItem, Strip, StripCounts, StripItem};

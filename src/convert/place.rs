@@ -3,8 +3,10 @@
 
 use std::collections::HashMap;
 use std::ffi::{OsStr, OsString};
+use std::fmt;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Component, Path, PathBuf};
+use std::sync::Arc;
 
 /// The separator between the path of an archive and the name of a member.
 const MEMBER_SEPARATOR: char = '!';
@@ -68,6 +70,28 @@ pub struct FileNames {
     /// The number of requests for each path, by the hash of the path.
     request_counts: HashMap<u64, u32>,
     name: Name,
+    /// The function that changes each folder and file name that comes from an input; `None` to keep the names.
+    renaming: Option<Renaming>,
+}
+
+/// A function that changes the names of folders and files.
+#[derive(Clone)]
+pub(crate) struct Renaming(pub Arc<dyn Fn(&str) -> String + Send + Sync>);
+
+impl Renaming {
+    /// Returns the changed name. A name that is not Unicode stays the same.
+    fn apply(&self, name: &OsStr) -> OsString {
+        match name.to_str() {
+            Some(text) => (self.0)(text).into(),
+            None => name.to_owned(),
+        }
+    }
+}
+
+impl fmt::Debug for Renaming {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a renaming")
+    }
 }
 
 impl FileNames {
@@ -88,7 +112,14 @@ impl FileNames {
             layout,
             extension,
             request_counts: HashMap::new(),
+            renaming: None,
         }
+    }
+
+    /// Changes the names of folders and files that come from inputs from now on.
+    #[cfg(feature = "cli")]
+    pub(super) fn rename_by(&mut self, renaming: Renaming) {
+        self.renaming = Some(renaming);
     }
 
     /// Returns the generator with at least six digits in the numbers, for files that are numbered consecutively through
@@ -104,6 +135,12 @@ impl FileNames {
     /// Begins the files of another input; `None` is standard input.
     pub fn begin_input(&mut self, input: Option<&Path>) {
         self.name = self.layout.name(input, self.extension);
+        // The name that the user requested is kept.
+        if let Some(renaming) = &self.renaming
+            && !matches!(self.layout, Layout::File(_))
+        {
+            self.name.rename(renaming);
+        }
         self.claim();
     }
 
@@ -255,6 +292,13 @@ impl Name {
             copy: 1,
             digits: MIN_NUMBER_DIGITS,
         }
+    }
+
+    /// Changes the names of the folders and of the file.
+    fn rename(&mut self, renaming: &Renaming) {
+        self.directory = self.directory.iter().map(|name| renaming.apply(name)).collect();
+        self.stem = renaming.apply(&self.stem);
+        self.original = self.original.as_deref().map(|name| renaming.apply(name));
     }
 
     /// Returns the path of the file with this number, or without a number if `number` is `None`.

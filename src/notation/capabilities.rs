@@ -19,6 +19,8 @@ pub struct Capabilities {
     pub moves: bool,
     /// `true` if variations can be written.
     pub variations: bool,
+    /// `true` if a pass in place of a move can be written.
+    pub passes: bool,
     /// `true` if moves after an end of the game can be written.
     pub moves_after_end: bool,
     /// `true` if variations among the moves after an end can be written.
@@ -87,6 +89,7 @@ impl Capabilities {
     pub(crate) const POSITION: Self = Self {
         moves: false,
         variations: false,
+        passes: false,
         moves_after_end: false,
         variations_after_end: false,
         plies_before: true,
@@ -113,6 +116,7 @@ impl Capabilities {
     pub(crate) const GAME: Self = Self {
         moves: true,
         variations: true,
+        passes: true,
         moves_after_end: true,
         plies_before: false,
         numbers: true,

@@ -12,7 +12,7 @@ use self::grammar::EvaluationParser;
 pub(super) use self::grammar::Rule;
 use super::{NOTATIONS, RecordText, japanese};
 use crate::played::{NextStep, Playback};
-use crate::record::{NodeId, Record, RemarkKind};
+use crate::record::{NodeId, Record, Remark, RemarkKind};
 use crate::shogi::Color::{self, Black, White};
 use crate::shogi::{Move, Position};
 
@@ -160,17 +160,21 @@ impl Evaluation {
 /// The beginning of a program line with a win rate.
 const WIN_RATE: &str = "v=";
 
+/// Returns whether evaluations are read from a remark: a comment, or a program line with a win rate.
+fn is_read(remark: &Remark<'_>) -> bool {
+    match remark.kind {
+        RemarkKind::Comment => true,
+        RemarkKind::Tool => remark.text.trim_start().starts_with(WIN_RATE),
+        RemarkKind::Bookmark => false,
+    }
+}
+
 /// Returns the evaluations of a record, by the nodes to which they belong. The evaluations are read from comments, and
 /// from program lines with a win rate.
 pub fn evaluations(record: &Record<'_>) -> HashMap<NodeId, Evaluation> {
     let mut by_node: HashMap<NodeId, Evaluation> = HashMap::new();
     for remark in &record.remarks {
-        let is_read = match remark.kind {
-            RemarkKind::Comment => true,
-            RemarkKind::Tool => remark.text.trim_start().starts_with(WIN_RATE),
-            RemarkKind::Bookmark => false,
-        };
-        if !is_read {
+        if !is_read(remark) {
             continue;
         }
         let evaluation = by_node.entry(remark.node).or_default();
@@ -179,6 +183,39 @@ pub fn evaluations(record: &Record<'_>) -> HashMap<NodeId, Evaluation> {
     }
     by_node.retain(|_, it| it.stated.is_some() || it.line.is_some());
     by_node
+}
+
+/// Removes the lines of engines from the remarks of a record, and returns the number of these lines.
+///
+/// A comment keeps its other lines. Bookmarks are not changed.
+pub(crate) fn remove_evaluations(record: &mut Record<'_>) -> u64 {
+    let mut count = 0;
+    // The node at which the score of an engine was read last. Its moves may follow on a line of their own.
+    let mut scored_node = None;
+    record.remarks.retain_mut(|remark| {
+        if !is_read(remark) {
+            return true;
+        }
+        let before = count;
+        let mut is_other = |line: &&str| {
+            let Some(read) = parse(line) else { return true };
+            if read.stated.is_some_and(|it| it.is_of_mover) {
+                scored_node = Some(remark.node);
+            }
+            let is_misplaced = read.follows_score && scored_node != Some(remark.node);
+            count += u64::from(!is_misplaced);
+            is_misplaced
+        };
+        let kept: Vec<_> = remark.text.lines().filter(&mut is_other).collect();
+        if count > before {
+            let text = kept.join("\n");
+            let is_empty = text.trim().is_empty();
+            remark.text = text.into();
+            return !is_empty;
+        }
+        true
+    });
+    count
 }
 
 // A line of a comment.

@@ -29,6 +29,8 @@ losses! {
     Variation = "variation", "variation" | "variations", "変化";
     /// The rest of a variation, from a move on that cannot be put on the board.
     BrokenVariation = "broken-variation", "incomplete variation" | "incomplete variations", "途中までの変化";
+    /// A variation with a pass, which the target cannot express, and all moves of this variation.
+    PassVariation = "pass-variation", "variation with a pass" | "variations with a pass", "パスを含む変化";
     /// A move after an end of the game.
     MoveAfterEnd = "move-after-end", "move after the end of the game" | "moves after the end of the game", "終局後の指し手";
     /// A result that the target format cannot express.

@@ -17,11 +17,13 @@ use crate::record::{
 /// `source` is the capabilities of the notation from which the record was read; `None` if this notation is unknown.
 /// Losses that only the writer can detect are not counted.
 pub(super) fn count(played: &Played<'_, '_>, source: Option<&Capabilities>, holds: &Capabilities) -> Losses {
+    let left_out = left_out_for_pass(played, holds);
     let mut counter = LossCounter {
         played,
         source,
         holds,
-        written: written(played, holds),
+        written: written_without(left_out.as_deref(), played, holds),
+        left_out_for_pass: left_out,
         losses: Losses::default(),
     };
     counter.count_unread();
@@ -38,6 +40,34 @@ pub(super) fn count(played: &Played<'_, '_>, source: Option<&Capabilities>, hold
 
 /// Returns for each node whether it is written to a target with the capabilities `holds`.
 pub(super) fn written(played: &Played<'_, '_>, holds: &Capabilities) -> Vec<bool> {
+    written_without(left_out_for_pass(played, holds).as_deref(), played, holds)
+}
+
+/// Returns for each node whether it belongs to a variation that a target with the capabilities `holds` leaves out because of
+/// a pass. Returns `None` if there is no such variation.
+///
+/// The variations of such a variation are left out with it. A pass of the main line is not considered, because the whole
+/// record is refused then.
+fn left_out_for_pass(played: &Played<'_, '_>, holds: &Capabilities) -> Option<Vec<bool>> {
+    let tree = &played.record().tree;
+    let is_pass = |id: NodeId| *played.meaning(id) == Meaning::Pass;
+    if holds.passes || !holds.variations || !tree.has_variations() || !tree.ids().any(is_pass) {
+        return None;
+    }
+    let mut left_out = vec![false; tree.len()];
+    for first in played.variations() {
+        let is_written = |id: &NodeId| holds.moves_after_end || *played.meaning(*id) != Meaning::End;
+        left_out[first.index()] = played.from(first).take_while(is_written).any(is_pass);
+    }
+    for id in tree.ids().skip(1) {
+        let is_below = tree.parent(id).is_some_and(|parent| left_out[parent.index()]);
+        left_out[id.index()] |= is_below;
+    }
+    Some(left_out)
+}
+
+/// Returns for each node whether it is written, without the nodes that are `left_out` because of a pass.
+fn written_without(left_out: Option<&[bool]>, played: &Played<'_, '_>, holds: &Capabilities) -> Vec<bool> {
     let tree = &played.record().tree;
     let mut written = vec![true; tree.len()];
     for id in tree.ids().skip(1) {
@@ -46,6 +76,7 @@ pub(super) fn written(played: &Played<'_, '_>, holds: &Capabilities) -> Vec<bool
         let begins_variation = tree.first_child(parent) != Some(id);
         written[id.index()] = written[parent.index()]
             && holds.moves
+            && left_out.is_none_or(|left_out| !left_out[id.index()])
             && *played.meaning(id) != Meaning::NotOnBoard
             && (holds.variations || tree.is_main_line(id))
             && (holds.moves_after_end || !follows_end)
@@ -55,7 +86,7 @@ pub(super) fn written(played: &Played<'_, '_>, holds: &Capabilities) -> Vec<bool
 }
 
 /// Returns whether a program line declares the encoding of its file. The declaration applies to that file only.
-pub(super) fn declares_encoding(remark: &Remark<'_>) -> bool {
+pub(crate) fn declares_encoding(remark: &Remark<'_>) -> bool {
     let text = remark.text.trim_start();
     let mut declarations = NOTATIONS.iter().flat_map(|it| it.form.declarations);
     remark.kind == RemarkKind::Tool && declarations.any(|declaration| text.starts_with(declaration))
@@ -66,6 +97,8 @@ struct LossCounter<'p, 'r, 't> {
     source: Option<&'p Capabilities>,
     holds: &'p Capabilities,
     written: Vec<bool>,
+    /// For each node, `true` if it is left out because its variation has a pass; `None` if there is no such variation.
+    left_out_for_pass: Option<Vec<bool>>,
     losses: Losses,
 }
 
@@ -273,7 +306,14 @@ impl LossCounter<'_, '_, '_> {
             .map_or(0, |parent| tree.node(parent).number.saturating_add(1))
     }
 
-    /// Counts the losses of a node that is not written. A lost variation, or the lost rest of a variation, counts once.
+    /// Returns whether a node belongs to a variation that is left out because of a pass.
+    fn is_left_out_for_pass(&self, id: NodeId) -> bool {
+        let left_out = self.left_out_for_pass.as_ref();
+        left_out.is_some_and(|left_out| left_out[id.index()])
+    }
+
+    /// Counts the losses of a node that is not written. A lost variation, or the lost rest of a variation, counts once. The
+    /// variations of a variation with a pass are counted, too.
     fn lost_node(&mut self, id: NodeId) {
         let tree = &self.played.record().tree;
         let Some(parent) = tree.parent(id) else { return };
@@ -283,7 +323,14 @@ impl LossCounter<'_, '_, '_> {
         }
         let is_first_lost = self.is_written(parent);
         let begins_variation = tree.first_child(parent) != Some(id);
-        if is_first_lost && begins_variation && *self.played.meaning(id) != Meaning::NotOnBoard {
+        if is_first_lost && self.is_left_out_for_pass(id) {
+            self.losses.add(Loss::PassVariation);
+        } else if self.is_left_out_for_pass(id) && *self.played.meaning(id) != Meaning::NotOnBoard {
+            // The variations of a variation with a pass could be written, so that each is counted.
+            if begins_variation {
+                self.losses.add(Loss::Variation);
+            }
+        } else if is_first_lost && begins_variation && *self.played.meaning(id) != Meaning::NotOnBoard {
             self.losses.add(Loss::Variation);
         } else if is_first_lost && *self.played.meaning(id) == Meaning::NotOnBoard {
             self.losses.add(Loss::BrokenVariation);

@@ -73,6 +73,7 @@ impl Shape {
 /// The capabilities of the notations of other games.
 pub(super) const CAPABILITIES: Capabilities = Capabilities {
     moves: true,
+    passes: true,
     moves_after_end: true,
     plies_before: false,
     numbers: true,

@@ -98,6 +98,17 @@ impl<'t> Headers<'t> {
         self.0.remove(index)
     }
 
+    /// Removes the headers for which `is_kept` returns `false`.
+    pub(crate) fn retain(&mut self, is_kept: impl Fn(&Header<'t>) -> bool) {
+        self.0.retain(is_kept);
+    }
+
+    /// Returns the headers for changes of their values.
+    #[cfg(feature = "cli")]
+    pub(crate) fn iter_mut(&mut self) -> impl Iterator<Item = &mut Header<'t>> {
+        self.0.iter_mut()
+    }
+
     /// Returns the last header, so that a continuation line can be added to its value; `None` if there are no headers.
     pub(crate) fn last_mut(&mut self) -> Option<&mut Header<'t>> {
         self.0.last_mut()

@@ -14,6 +14,7 @@ mod ending;
 pub mod gap;
 mod headers;
 mod tree;
+mod variation_path;
 mod written_move;
 
 pub use date::{Date, DateError, TimeOfDay};
@@ -21,6 +22,7 @@ pub use ending::{Ending, Outcome, Terminal};
 pub use gap::{Gap, GapKind, Gaps};
 pub use headers::{Header, HeaderKey, Headers};
 pub use tree::{ExcessMoves, MAX_PLY_NUMBER, MAX_RECORD_MOVES, Node, NodeId, Step, Tree};
+pub use variation_path::{InvalidPath, NoSuchVariation, VariationPath};
 pub use written_move::{Destination, Origin, PieceName, Promotion, WrittenMove};
 
 /// The record of one game as written in its file, not yet interpreted.

@@ -123,6 +123,11 @@ impl Default for Tree<'_> {
 }
 
 impl Node<'_> {
+    /// Returns the number of alternatives before this node: 0 if the node continues the line of its parent.
+    pub(crate) const fn alternative(&self) -> u32 {
+        self.alternative
+    }
+
     /// Returns the place of a finding about the time: the place of the time or, if no time could be read, the place of
     /// the move or end in this node. Returns `None` for the start without a time.
     pub(crate) fn clock_place(&self) -> Option<Span> {
@@ -322,6 +327,73 @@ impl<'t> Tree<'t> {
             }
         }
         tree
+    }
+
+    /// Returns a copy of the tree in which the line through a node is the main line, up to the end of the node's variation, and
+    /// the identifier of each node in the copy.
+    ///
+    /// The former continuation at each branching point becomes its first alternative.
+    pub(crate) fn promoted(&self, id: NodeId) -> (Self, Vec<NodeId>) {
+        let mut is_promoted = vec![false; self.len()];
+        for ancestor in self.ancestors(id) {
+            is_promoted[ancestor.index()] = true;
+        }
+        let ordered_children = |parent: NodeId| {
+            let mut children: Vec<_> = self.children(parent).collect();
+            // The sort is stable, so the other children keep their order.
+            children.sort_by_key(|child| !is_promoted[child.index()]);
+            children.into_iter().rev()
+        };
+        let mut tree = self.with_start_only();
+        let mut new_ids = vec![NodeId::START; self.len()];
+        let mut pending: Vec<_> = ordered_children(NodeId::START).collect();
+        while let Some(id) = pending.pop() {
+            let parent = new_ids[self.node(id).parent as usize];
+            new_ids[id.index()] = tree.push_copy(parent, self.node(id));
+            pending.extend(ordered_children(id));
+        }
+        tree.excess = self.excess.map(|excess| ExcessMoves {
+            node: new_ids[excess.node.index()],
+            ..excess
+        });
+        (tree, new_ids)
+    }
+
+    /// Returns a tree with a copy of the start.
+    fn with_start_only(&self) -> Self {
+        let mut tree = Self::default();
+        tree.nodes[0] = Node {
+            first_child: NONE,
+            last_child: NONE,
+            ..self.nodes[0].clone()
+        };
+        tree
+    }
+
+    /// Adds a copy of a node of another tree as the last child of `parent`.
+    fn push_copy(&mut self, parent: NodeId, node: &Node<'t>) -> NodeId {
+        let id = self.push(parent, node.step.clone(), node.clock);
+        let copy = self.node_mut(id);
+        (copy.number, copy.after_gap, copy.clock_span) = (node.number, node.after_gap, node.clock_span);
+        id
+    }
+
+    /// Returns a copy of the main line without variations, and the identifier of each node in the copy; `None` for a node of a
+    /// variation.
+    pub(crate) fn without_variations(&self) -> (Self, Vec<Option<NodeId>>) {
+        let mut tree = self.with_start_only();
+        let mut new_ids = vec![None; self.len()];
+        new_ids[NodeId::START.index()] = Some(NodeId::START);
+        let mut last = NodeId::START;
+        for (id, node) in self.main_line() {
+            last = tree.push_copy(last, node);
+            new_ids[id.index()] = Some(last);
+        }
+        tree.excess = self.excess.and_then(|excess| {
+            let node = new_ids[excess.node.index()]?;
+            Some(ExcessMoves { node, ..excess })
+        });
+        (tree, new_ids)
     }
 
     /// Returns a copy of the tree in which alternatives with equal keys are merged, and the identifier of each node in the

@@ -1,5 +1,7 @@
 //! The result of converting a record, with its losses, as a line of text output and as a JSON object.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 
 use crate::finding::{CommaList, Finding, Language, Message, bilingual, both, message};
@@ -24,6 +26,8 @@ pub(crate) struct Conversion<'c> {
     pub losses: &'c Losses,
     /// The findings on the record, for the JSON object.
     pub findings: &'c [Remark],
+    /// The numbers of items that were left out on request, by part; empty if nothing was to be left out.
+    pub stripped: BTreeMap<&'static str, u64>,
     /// The outcome of the conversion.
     pub outcome: ConversionOutcome<'c>,
 }
@@ -134,6 +138,7 @@ impl Conversion<'_> {
             ),
             losses: self.losses.iter().map(Item::new).collect(),
             findings: self.findings,
+            stripped: &self.stripped,
             refused: match self.outcome {
                 ConversionOutcome::Refused(refusal) => {
                     Some(reason(refusal).in_language(language).to_string())
@@ -180,6 +185,8 @@ struct Object<'c> {
     written: bool,
     losses: Vec<Item<'c>>,
     findings: &'c [Remark],
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    stripped: &'c BTreeMap<&'static str, u64>,
     refused: Option<String>,
 }
 
@@ -226,6 +233,7 @@ mod tests {
             to: "csa",
             losses,
             findings: &[],
+            stripped: BTreeMap::new(),
             outcome,
         }
     }

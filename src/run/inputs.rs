@@ -45,6 +45,16 @@ pub(crate) fn first_unrepeatable_path(options: &InputOptions) -> Option<PathBuf>
     paths_of_options(options).into_iter().find(is_stream)
 }
 
+/// Returns the first path of the options that is a named pipe or a device; `None` if there is no such path. Standard input is not
+/// considered.
+pub(crate) fn first_pipe(options: &InputOptions) -> Option<PathBuf> {
+    let is_pipe = |path: &PathBuf| {
+        stdin_member(path).is_none()
+            && fs::metadata(path).is_ok_and(|metadata| is_stream_type(metadata.file_type()))
+    };
+    paths_of_options(options).into_iter().find(is_pipe)
+}
+
 /// Returns the settings for a run with these options: format, encoding, threads and limits. The run ends early when
 /// `cancel` is set.
 pub(crate) fn run_settings(options: &RunOptions, cancel: Cancel) -> Run {

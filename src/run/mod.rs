@@ -55,7 +55,7 @@ pub(crate) use index::{
     input_files, may_replace, missing_files_error, open, search_index, unindexable,
 };
 #[cfg(feature = "cli")]
-pub(crate) use inputs::{first_unrepeatable_path, request, run_settings};
+pub(crate) use inputs::{first_pipe, first_unrepeatable_path, request, run_settings};
 pub use options::{ConfigSource, InputOptions, ListOptions, RunOptions};
 pub(crate) use output_needs::OutputNeeds;
 pub(crate) use record_filter::RecordWorker;

@@ -14,7 +14,7 @@ use super::{Column, column, fault};
 use crate::finding::{InputError, Message, Span, bilingual, message};
 use crate::opening::{GameHistory, Shape};
 use crate::played::{Meaning, Played, PlayedMove};
-use crate::record::{NodeId, Outcome, Record};
+use crate::record::{NodeId, Outcome, Record, VariationPath};
 use crate::shogi::{Color, FULL_SET, Move, PieceKind, Position, Undo, sfen_fields};
 
 // The conditions of a search.
@@ -567,13 +567,7 @@ pub(super) const HITS: &[Column<HitRow>] = &[
     }),
     // The following columns are written only on request.
     column("variation", Text, |row| {
-        let steps = row
-            .hit
-            .variation
-            .iter()
-            .flat_map(|&(ply, alternative)| [ply, alternative]);
-        let steps: Vec<_> = steps.map(|it| it.to_string()).collect();
-        Cell::from_non_empty(steps.join("."))
+        Cell::from_non_empty(VariationPath::from(row.hit.variation.clone()).to_string())
     }),
     column("mirrored", Bool, |row| Cell::Bool(row.hit.mirrored)),
     column("event", Text, |row| Cell::from_option(row.game.event.as_deref())),

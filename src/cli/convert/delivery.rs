@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::io;
 use std::ops::ControlFlow;
 
+use super::aliases::IdentifyingParts;
 use super::work::{Converted, ConvertedPart};
 use super::{ConvertArgs, LossFormat};
 use crate::batch::ChunkResult;
@@ -11,7 +12,7 @@ use crate::cli::console::{Console, ConversionTotals, RunTotals};
 use crate::cli::job::Consumer;
 use crate::cli::run_stats::RunStats;
 use crate::cli::{Status, training};
-use crate::convert::{RecordOutput, WriteError};
+use crate::convert::{RecordOutput, StripCounts, WriteError};
 use crate::finding::{Words, both, message};
 use crate::notation::{Loss, Losses, Lost, Target, WrittenRecord};
 use crate::record::gap::ArchiveGap;
@@ -40,6 +41,8 @@ pub(super) struct RecordDelivery {
     /// `true` if findings were shown to the user.
     has_shown_findings: bool,
     listed: ListedLosses,
+    /// The parts of the written records from which a player may still be recognised, if names were replaced.
+    identifying: IdentifyingParts,
     input: Option<CurrentInput>,
 }
 
@@ -138,6 +141,9 @@ impl Consumer<ConvertedPart> for RecordDelivery {
             );
             run.console.note(&note.in_language(run.language));
         }
+        if let Some(note) = self.identifying.note() {
+            run.console.note(&note.in_language(run.language));
+        }
         let totals = &mut self.totals;
         (totals.files, totals.unwritten) = (delivery.files, delivery.unwritten);
         if self.has_shown_findings {
@@ -173,9 +179,13 @@ impl RecordDelivery {
             deny_loss: args.deny_loss,
             loss_format: args.loss_format,
             quiet: args.reading.terminal.quiet,
-            totals: ConversionTotals::default(),
+            totals: ConversionTotals {
+                stripped: args.changes.changes().no_counts(),
+                ..ConversionTotals::default()
+            },
             has_shown_findings: false,
             listed: ListedLosses::default(),
+            identifying: IdentifyingParts::default(),
             input: None,
         }
     }
@@ -249,6 +259,7 @@ impl RecordDelivery {
             to: self.to.name,
             losses,
             findings: &converted.remarks,
+            stripped: stripped_by_name(converted.stripped),
             outcome: self.deliver(converted, several, run)?,
         };
         // The finding about an irregular archive has already been printed as one of `converted.lines`.
@@ -285,6 +296,8 @@ impl RecordDelivery {
             return Ok(ConversionOutcome::Unwritten);
         };
         self.totals.items.merge(written.items);
+        self.totals.stripped.merge(converted.stripped);
+        self.identifying.merge(converted.identifying);
         Ok(file.map_or(ConversionOutcome::Printed, ConversionOutcome::Written))
     }
 
@@ -309,6 +322,7 @@ impl RecordDelivery {
                 to: self.to.name,
                 losses,
                 findings: &converted.remarks,
+                stripped: stripped_by_name(converted.stripped),
                 outcome: ConversionOutcome::Refused(refusal),
             };
             run.console.data(&conversion.object(run.language));
@@ -356,4 +370,10 @@ impl RecordDelivery {
             run.console.loss(&line);
         }
     }
+}
+
+/// Returns the numbers of items that were left out, by the names of the parts.
+fn stripped_by_name(counts: StripCounts) -> BTreeMap<&'static str, u64> {
+    let named = counts.iter().map(|(part, count, _)| (part.name(), count));
+    named.collect()
 }

@@ -1,9 +1,12 @@
 //! The command `kifu convert`, which writes records in another format.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use clap::{ValueEnum, ValueHint};
 
+use self::aliases::{AliasBuilder, CollectedNames, NameCollector, PlayerAliases};
+use self::changes::ChangeArgs;
 use self::delivery::RecordDelivery;
 use self::work::Converting;
 use super::args::{EventArgs, ReadingArgs, RecordArgs, unique_usage_error};
@@ -12,13 +15,16 @@ use super::stop::Stop;
 use super::training::TrainingArgs;
 use super::{Status, console, values};
 use crate::check::Checker;
+use crate::convert::Renaming;
 use crate::finding::{CommaList, Language, Message, Severity, bilingual, message};
 use crate::notation::{self, Join, Newline, Target, Writer};
 use crate::output::{ProtectedFiles, is_stdout};
 use crate::run::{OptionError, OutputNeeds, RecordFilter, RunOptions};
-use crate::stats::NameTemplate;
+use crate::stats::{NameAliases, NameTemplate};
 use crate::text::Encoding;
 
+mod aliases;
+mod changes;
 mod delivery;
 pub(super) mod destination;
 mod work;
@@ -42,6 +48,7 @@ pub(super) fn run(args: &ConvertArgs) -> Result<Status, Stop> {
     let usage_error = usage_error.or_else(|| unique_usage_error(&options));
     let usage_error = usage_error.or_else(|| args.text_option_error());
     let usage_error = usage_error.or_else(|| args.training.usage_error(args.to));
+    let usage_error = usage_error.or_else(|| args.changes.usage_error(args.to, &options.input));
     let mut job = Job::begin(options, terminal, language, usage_error)?;
     let filter = RecordFilter::of_games(&job.options, &job.effective)?;
     let filter = if args.to.training && args.training.is_clean() {
@@ -62,7 +69,16 @@ pub(super) fn run(args: &ConvertArgs) -> Result<Status, Stop> {
     }
     let writer = args.writer();
     let protected = std::mem::replace(&mut job.protected, ProtectedFiles::begin());
-    let output = destination::open(args, &writer, &mut job.request, protected)?;
+    let mut output = destination::open(args, &writer, &mut job.request, protected)?;
+    let mut changes = args.changes.changes();
+    if args.changes.anonymise {
+        let aliases = Arc::new(read_aliases(&mut job, language)?);
+        let of_files = Arc::clone(&aliases);
+        output.rename_by(Renaming(Arc::new(move |name| {
+            of_files.replace(name).into_owned()
+        })));
+        changes = changes.with_aliases(aliases);
+    }
     let console = match args.loss_format {
         LossFormat::Text => job.console(),
         LossFormat::Jsonl => job.console().terse(),
@@ -73,12 +89,26 @@ pub(super) fn run(args: &ConvertArgs) -> Result<Status, Stop> {
         checker,
         filter,
         template,
+        changes,
         writer,
         min_severity: args.min_severity(),
         loss_format: args.loss_format,
         language,
     };
     Ok(job.run(console, &work, RecordDelivery::new(output, args))?)
+}
+
+/// Reads the names of the players in all inputs, and returns their aliases.
+///
+/// # Errors
+///
+/// Returns an error if an input that can be read only once cannot be copied, or if the job cannot be run.
+fn read_aliases(job: &mut Job, language: Language) -> Result<PlayerAliases, Stop> {
+    let spellings = NameAliases::new(&job.effective.names.value);
+    let mut builder = AliasBuilder::new(language, spellings);
+    let take = |collected: CollectedNames| collected.names.iter().for_each(|name| builder.add(name));
+    job.read_ahead(&NameCollector, |collected| collected.records, take)?;
+    Ok(builder.finish()?)
 }
 
 /// Returns the error for `option` with a format that can hold only one record. The error lists the formats that support
@@ -111,6 +141,9 @@ pub(super) struct ConvertArgs {
 
     #[command(flatten)]
     training: TrainingArgs,
+
+    #[command(flatten)]
+    changes: ChangeArgs,
 
     #[arg(long, value_name = "FORMAT", value_parser = values::target(), help_heading = "Output")]
     to: &'static Target,

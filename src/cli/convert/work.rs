@@ -1,13 +1,16 @@
 //! The conversion of each record, as the work of a run.
 
 use super::LossFormat;
+use super::aliases::IdentifyingParts;
+use super::changes::Changes;
 use crate::batch::Work;
 use crate::check::{Checked, Checker, SourceFile, UnreadRecord};
 use crate::cli::training;
-use crate::finding::{Finding, Language, Severity, message};
+use crate::convert::StripCounts;
+use crate::finding::{Finding, Language, Message, Severity, message};
 use crate::guard::catch_panic;
-use crate::notation::{Writer, WrittenRecord};
-use crate::played::{PlayedBuilder, PlayedMove};
+use crate::notation::{self, Writer, WrittenRecord, unplayable_reason};
+use crate::played::{Played, PlayedBuilder, PlayedMove};
 use crate::record::gap::ArchiveGap;
 use crate::record::{Outcome, Record};
 use crate::report::{self, Paint, Refusal, Remark, RenderOptions, RenderedEntries, ReportEntry};
@@ -21,6 +24,8 @@ pub(super) struct Converting {
     pub(super) filter: RecordFilter,
     /// The template of `--name`, or `None` if files are named after the inputs.
     pub(super) template: Option<NameTemplate>,
+    /// The changes to each record before it is written.
+    pub(super) changes: Changes,
     pub(super) writer: Writer,
     /// Minimum severity of the findings that are reported; `None` if no findings are.
     pub(super) min_severity: Option<Severity>,
@@ -44,6 +49,10 @@ pub(super) struct Converted {
     /// The folders and the file name from the template, or `None` without a template.
     pub(super) levels: Option<Vec<String>>,
     pub(super) written: Result<WrittenRecord, Refusal>,
+    /// The numbers of items that were left out on request.
+    pub(super) stripped: StripCounts,
+    /// The parts from which a player may still be recognised, if names were replaced.
+    pub(super) identifying: IdentifyingParts,
     /// `true` if the record is left out of training data. `written` then has the reason, for programs.
     pub(super) is_left_out: bool,
     /// The gap of a damaged or irregular archive, if this entry represents the archive instead of a record.
@@ -67,16 +76,34 @@ impl Converting {
             outcome,
             ..self.writer
         };
-        let result = catch_panic(|| writer.write(&builder.build(record)));
-        let result = result.map_err(|panic| Refusal {
-            why: message!(
-                "internal error while processing this record; please report it: {panic}",
-                "この棋譜の処理中に内部エラーが発生した。開発者への報告を求める: {panic}",
-            ),
-        })?;
-        result.map_err(|refusal| Refusal {
-            why: refusal.message(),
+        without_panic(|| {
+            let result = writer.write(&builder.build(record));
+            result.map_err(|refusal| refusal.message())
         })
+    }
+
+    /// Changes a record and converts it, as [`convert`](Self::convert) does. Returns also the numbers of items that were left
+    /// out on request. A record without the variation to promote is refused.
+    fn convert_changed(
+        &self,
+        record: &mut Record<'_>,
+        outcome: Option<Outcome>,
+    ) -> (Result<WrittenRecord, Refusal>, StripCounts) {
+        let writer = Writer {
+            outcome: outcome.filter(|_| !self.changes.promotes()),
+            ..self.writer
+        };
+        let mut stripped = self.changes.no_counts();
+        let written = without_panic(|| {
+            // The reason why a record cannot be played at all takes precedence over that for a missing variation.
+            if let Some(why) = unplayable_reason(record) {
+                return Err(notation::Refusal { ply: None, why }.message());
+            }
+            stripped = self.changes.apply(record).map_err(|error| error.message())?;
+            let result = writer.write(&Played::new(record));
+            result.map_err(|refusal| refusal.message())
+        });
+        (written, stripped)
     }
 
     /// Returns the entry of a record that is left out of training data, for programs. `before` and `after` are the numbers of
@@ -88,6 +115,8 @@ impl Converting {
             record,
             levels: None,
             written: Err(Refusal { why }),
+            stripped: self.changes.no_counts(),
+            identifying: IdentifyingParts::default(),
             is_left_out: true,
             remark: None,
             lines: Vec::new(),
@@ -107,6 +136,17 @@ impl Converting {
         report::CONCISE.add(&entry, &options, &mut lines);
         lines.render_alone(&options)
     }
+}
+
+/// Returns the result of writing a record. A refusal in words, or a panic, becomes a refusal.
+fn without_panic(write: impl FnOnce() -> Result<WrittenRecord, Message>) -> Result<WrittenRecord, Refusal> {
+    let result = catch_panic(write).unwrap_or_else(|panic| {
+        Err(message!(
+            "internal error while processing this record; please report it: {panic}",
+            "この棋譜の処理中に内部エラーが発生した。開発者への報告を求める: {panic}",
+        ))
+    });
+    result.map_err(|why| Refusal { why })
 }
 
 impl Work for Converting {
@@ -135,7 +175,7 @@ impl Work for Converting {
         builder.begin(&record);
         let (mut lines, mut remarks, mut outcome) = (Vec::new(), Vec::new(), None);
         let mut levels = None;
-        let record = if self.min_severity.is_some() || self.template.is_some() || !self.filter.is_all() {
+        let mut record = if self.min_severity.is_some() || self.template.is_some() || !self.filter.is_all() {
             let observe = |played: &PlayedMove<'_>| builder.push(played);
             let (number, before) = (record.index, output.left_out);
             let checked = worker.take_read(file, record, &mut output.left_out, observe);
@@ -147,6 +187,9 @@ impl Work for Converting {
             let template_and_game = self.template.as_ref().zip(figures);
             levels =
                 template_and_game.map(|(template, game)| template.name(&game, self.writer.target.extension));
+            if let Some(levels) = &mut levels {
+                self.changes.rename(levels);
+            }
             if let Some(min_severity) = self.min_severity {
                 let findings = game.shown(min_severity);
                 match self.loss_format {
@@ -163,10 +206,17 @@ impl Work for Converting {
         } else {
             record
         };
+        let (written, stripped) = if self.changes.is_empty() {
+            (self.convert(builder, &record, outcome), StripCounts::default())
+        } else {
+            self.convert_changed(&mut record, outcome)
+        };
         output.records.push(Converted {
             record: record.index,
             levels,
-            written: self.convert(builder, &record, outcome),
+            written,
+            stripped,
+            identifying: self.changes.identifying(&record, &self.writer.target.holds),
             is_left_out: false,
             remark: record
                 .gaps

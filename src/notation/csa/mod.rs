@@ -107,6 +107,7 @@ pub(super) const V22: Capabilities = Capabilities {
     ],
     may_declare: Some(Terminal::Draw),
     claims: false,
+    passes: false,
     ..Capabilities::GAME
 };
 

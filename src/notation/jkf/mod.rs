@@ -45,6 +45,7 @@ const CAPABILITIES: Capabilities = Capabilities {
     tool_lines: false,
     results: write::RESULTS,
     claims: false,
+    passes: false,
     ..Capabilities::GAME
 };
 

@@ -10,6 +10,7 @@ use std::fmt::{Display, Write as _};
 use super::start;
 use super::words::{DROP, MOTIONS, SIDES};
 use crate::notation::kakinoki::words;
+use crate::notation::loss_counter;
 use crate::notation::remarks::Remarks;
 use crate::notation::result::{self, Results};
 use crate::notation::times::Seconds;
@@ -24,9 +25,9 @@ pub(super) const RESULTS: &[Terminal] = csa::V22.results.split_at(csa::V22.resul
 /// The word for a result that JKF has no word for. A comment specifies the result.
 const CHUDAN: &str = "CHUDAN";
 
-/// Writes a record as JKF: the headers, the start position, and the moves with their variations. Returns an error for a
-/// pass or a moved piece of unknown kind.
-pub(super) fn write(played: &Played<'_, '_>, _: Style, draft: &mut TextBuilder) -> Result<(), Refusal> {
+/// Writes a record as JKF: the headers, the start position, and the moves with their variations. Variations with a pass are
+/// left out. Returns an error for a pass of the main line or a moved piece of unknown kind.
+pub(super) fn write(played: &Played<'_, '_>, style: Style, draft: &mut TextBuilder) -> Result<(), Refusal> {
     let record = played.record();
     draft.text.push('{');
     header(record, draft);
@@ -36,6 +37,7 @@ pub(super) fn write(played: &Played<'_, '_>, _: Style, draft: &mut TextBuilder) 
         remarks: Remarks::new(record),
         results: Results::new(played),
         seconds: Seconds::new(played),
+        written: loss_counter::written(played, style.holds),
         stack: vec![Pending::Line(NodeId::START)],
         out: &mut draft.text,
     };
@@ -60,6 +62,8 @@ struct Writer<'p, 'r, 't, 'd> {
     remarks: Remarks<'r, 't>,
     results: Results<'p, 'r, 't>,
     seconds: Seconds<'p, 'r, 't>,
+    /// For each node, `true` if it is written.
+    written: Vec<bool>,
     stack: Vec<Pending>,
     out: &'d mut String,
 }
@@ -100,14 +104,14 @@ impl Writer<'_, '_, '_, '_> {
         Ok(())
     }
 
-    /// Returns the siblings of a node if the node is the first child of its parent; no nodes for any other node.
+    /// Returns the written siblings of a node if the node is the first child of its parent; no nodes for any other node.
     fn forks(&self, id: NodeId) -> Vec<NodeId> {
         let Some(parent) = self.played.record().tree.parent(id) else {
             return Vec::new();
         };
         let mut children = self.played.children(parent);
         if children.next() == Some(id) {
-            children.collect()
+            children.filter(|fork| self.written[fork.index()]).collect()
         } else {
             Vec::new()
         }

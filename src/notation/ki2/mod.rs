@@ -65,6 +65,7 @@ const CAPABILITIES: Capabilities = Capabilities {
     clock: None,
     totals: false,
     result_clock: false,
+    passes: false,
     ..Capabilities::GAME
 };
 
@@ -161,8 +162,8 @@ const MOVES_PER_LINE: usize = 6;
 /// Width of a move that is followed by another (columns).
 const MOVE_COLUMNS: usize = 12;
 
-/// Writes a record as KI2: the headers, the main line, and each variation in a 変化 block. Returns an error for a pass or
-/// a moved piece of unknown kind.
+/// Writes a record as KI2: the headers, the main line, and each variation in a 変化 block. Variations with a pass are left
+/// out. Returns an error for a pass of the main line or a moved piece of unknown kind.
 fn write(played: &Played<'_, '_>, style: Style, draft: &mut TextBuilder) -> Result<(), Refusal> {
     let remarks = Remarks::new(played.record());
     // A file with neither a move nor a result needs all headers, so that its format can be detected.

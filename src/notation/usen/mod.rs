@@ -261,7 +261,7 @@ fn square(number: usize) -> Option<Square> {
 const MAX_REPEATED_MOVES: usize = 1 << 20;
 
 /// Writes the start position, the main line and all variations. Variations that leave the main line later are written
-/// first. Returns an error for a pass or an impossible drop.
+/// first, and those with a pass are left out. Returns an error for a pass of the main line or an impossible drop.
 fn write(played: &Played<'_, '_>, style: Style, draft: &mut TextBuilder) -> Result<(), Refusal> {
     let start = &played.record().start;
     let mut written = loss_counter::written(played, style.holds);

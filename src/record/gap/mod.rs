@@ -270,6 +270,18 @@ impl Gaps {
         }
     }
 
+    /// Replaces the nodes of the listed gaps after nodes were removed from the tree. A gap at a removed node, for which `new_node`
+    /// returns `None`, is removed too.
+    pub(crate) fn keep_nodes(&mut self, new_node: impl Fn(NodeId) -> Option<NodeId>) {
+        self.listed.retain_mut(|gap| match gap.node.map(&new_node) {
+            Some(None) => false,
+            node => {
+                gap.node = node.flatten();
+                true
+            }
+        });
+    }
+
     /// Assigns the listed gaps that have a node to the start, for use when the tree is discarded.
     pub(crate) fn reset_nodes(&mut self) {
         self.move_nodes(|_| NodeId::START);

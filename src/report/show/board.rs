@@ -3,7 +3,7 @@
 use super::annotations::Annotations;
 use super::{ShownTimes, View, heading, paragraph};
 use crate::finding::{self, Language, Localized, both};
-use crate::record::{NodeId, RemarkKind};
+use crate::record::{NodeId, RemarkKind, VariationPath};
 use crate::report::diagram::marked_diagram;
 use crate::report::{RenderOptions, put};
 use crate::shogi::Color;
@@ -36,6 +36,7 @@ pub(in crate::report) fn title(view: &View<'_, '_>, language: Language) -> Strin
     let (ply, length) = (view.ply(), view.length());
     let mut title = match language {
         _ if view.node == NodeId::START => return start_title(view, language),
+        _ if !view.record.tree.is_main_line(view.node) => variation_title(view, language),
         Language::English if view.is_end() => format!("The end, after ply {}", ply - 1),
         Language::English => format!("Ply {ply} of {length}"),
         Language::Japanese if view.is_end() => format!("{}手までの終局図", ply - 1),
@@ -47,6 +48,18 @@ pub(in crate::report) fn title(view: &View<'_, '_>, language: Language) -> Strin
         title = [&*title, language.either(": ", "："), &words, &usi].concat();
     }
     title
+}
+
+/// Returns the title of a board in a variation, without the move: `Variation 6.1, ply 8 of 12`.
+fn variation_title(view: &View<'_, '_>, language: Language) -> String {
+    let path = VariationPath::from(view.variation());
+    let (ply, length) = (view.ply(), view.length());
+    match language {
+        Language::English if view.is_end() => format!("Variation {path}, the end, after ply {}", ply - 1),
+        Language::English => format!("Variation {path}, ply {ply} of {length}"),
+        Language::Japanese if view.is_end() => format!("変化{path}の{}手までの終局図", ply - 1),
+        Language::Japanese => format!("変化{path}（{length}手目まで）の{ply}手目"),
+    }
 }
 
 fn start_title(view: &View<'_, '_>, language: Language) -> String {

@@ -4,11 +4,13 @@ use std::fmt::Write as _;
 
 use super::View;
 use crate::finding::{Finding, Group, Words, both};
+use crate::record::{NodeId, VariationPath};
 use crate::report::ReportEntry;
 use crate::system;
 use crate::text::{printable, shell_word};
 
 /// Returns the `kifu show` command for a record, at the ply of its first finding that is about a board of the main line.
+/// If there is no such finding, the command shows the variation of the first finding that is about one of its boards.
 ///
 /// Returns `None` if there is no such finding, if the command cannot read the record again, or if not even the start
 /// position can be shown on a board. If the ply has no board, the command is without a ply.
@@ -17,20 +19,35 @@ pub(in crate::report) fn command(entry: &ReportEntry<'_>) -> Option<String> {
     let can_be_shown = if record.is_shogi() {
         record.is_playable()
     } else {
-        has_board(entry, 0)
+        has_board(entry, NodeId::START, 0)
     };
     let about_boards: Vec<_> = entry
         .findings
         .iter()
         .copied()
-        .filter(|finding| has_main_line_board(finding))
+        .filter(|finding| is_about_board(finding))
         .collect();
-    let options = entry.show.filter(|_| can_be_shown && !about_boards.is_empty())?;
+    let in_main_line = about_boards.iter().any(|finding| finding.variation.is_empty());
+    let path = if in_main_line {
+        &[][..]
+    } else {
+        &about_boards.first()?.variation
+    };
+    let path = VariationPath::from(path.to_vec());
+    let line = record.tree.variation(&path).ok()?;
+    let options = entry.show.filter(|_| can_be_shown)?;
     let mut command = format!("kifu show{options}");
     if record.index > 1 {
         let _ = write!(command, " --record {}", record.index);
     }
-    if let Some(ply) = ply_to_show(&about_boards).filter(|&ply| has_board(entry, ply)) {
+    if line != NodeId::START {
+        let _ = write!(command, " --variation {path}");
+    }
+    let of_line = about_boards.into_iter();
+    let of_line: Vec<_> = of_line
+        .filter(|finding| finding.variation == path.branches())
+        .collect();
+    if let Some(ply) = ply_to_show(&of_line).filter(|&ply| has_board(entry, line, ply)) {
         let _ = write!(command, " --ply {ply}");
     }
     Some(format!("{command} {}", path_argument(entry)))
@@ -67,27 +84,26 @@ fn path_argument(entry: &ReportEntry<'_>) -> String {
     format!("{dashes}{}", shell_word(&path))
 }
 
-/// Returns the ply of the main line with the board for the first finding on a move, or 0 if all findings with a ply are
-/// on the start. Returns `None` if no finding has a ply.
+/// Returns the ply with the board for the first finding on a move, or 0 if all findings with a ply are on the start. Returns
+/// `None` if no finding has a ply.
 fn ply_to_show(findings: &[&Finding]) -> Option<u32> {
     let plies = || findings.iter().filter_map(|finding| finding.ply);
     plies().find(|&ply| ply > 0).or_else(|| plies().next())
 }
 
-/// Returns whether a finding is about a board of the main line: not about a variation, whose boards `kifu show` cannot
-/// show, and not about a header such as the date.
-fn has_main_line_board(finding: &Finding) -> bool {
+/// Returns whether a finding is about a board, not about a header such as the date.
+fn is_about_board(finding: &Finding) -> bool {
     let is_on_move = finding.ply.is_some_and(|ply| ply > 0);
     let is_about_board = matches!(finding.rule.group, Group::Starts | Group::Fouls | Group::Results);
-    finding.variation.is_empty() && (is_on_move || is_about_board)
+    is_on_move || is_about_board
 }
 
-/// Returns whether the position after this ply of the main line can be shown on a board. Ply 0 of a shogi record always
-/// can.
-fn has_board(entry: &ReportEntry<'_>, ply: u32) -> bool {
+/// Returns whether the position after this ply can be shown on a board, in the variation whose first node is `line` or, if it is
+/// the start, in the main line. Ply 0 of a shogi record always can.
+fn has_board(entry: &ReportEntry<'_>, line: NodeId, ply: u32) -> bool {
     let (record, judgement) = (&entry.game.record, &entry.game.judgement);
     if !record.is_shogi() {
         return system::drawing(record, ply).is_some();
     }
-    ply == 0 || View::at(record, judgement, Some(ply)).is_ok()
+    ply == 0 || View::on_line(record, judgement, line, Some(ply)).is_ok()
 }

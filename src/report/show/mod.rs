@@ -51,7 +51,7 @@ pub fn page(view: &View<'_, '_>, source: &RecordSource<'_>, options: &RenderOpti
 
 // A record at one of its plies.
 
-/// A checked record, and the ply of its main line whose board is shown.
+/// A checked record, and the ply of its main line or of a variation whose board is shown.
 #[derive(Debug)]
 pub struct View<'v, 't> {
     /// The record that is shown.
@@ -62,6 +62,8 @@ pub struct View<'v, 't> {
     pub findings: Vec<&'v Finding>,
     /// The replayed record.
     pub played: Played<'v, 't>,
+    /// The first node of the variation that is shown; the start for the main line.
+    pub line: NodeId,
     /// The node at the ply whose board is shown.
     pub node: NodeId,
     /// The position after this ply.
@@ -70,12 +72,14 @@ pub struct View<'v, 't> {
     pub matches: OpeningMatches<'static>,
 }
 
-/// The error that the main line does not have the requested ply, or that the moves up to this ply cannot be made on the
+/// The error that the line does not have the requested ply, or that the moves up to this ply cannot be made on the
 /// board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NoSuchPly {
     requested: u32,
-    /// The number of plies of the main line.
+    /// `true` if the ply was requested of a variation.
+    in_variation: bool,
+    /// The last ply of the line.
     plies: u32,
     /// The ply of the first move to which the record gives the requested number, if there is one.
     numbered: Option<u32>,
@@ -84,11 +88,12 @@ pub struct NoSuchPly {
 }
 
 impl NoSuchPly {
-    /// Returns the message, with the reason: the number of plies of the main line, or the first ply that cannot be made
-    /// on the board.
+    /// Returns the message, with the reason: the number of plies of the line, or the first ply that cannot be made on the
+    /// board.
     pub fn words(self) -> Message {
         let Self {
             requested,
+            in_variation,
             plies,
             numbered,
             first_unplayable_ply,
@@ -97,6 +102,12 @@ impl NoSuchPly {
             return message!(
                 "cannot show ply {requested}: the moves from ply {first_unplayable_ply} on cannot be made on the board",
                 "{requested}手目は表示できない。{first_unplayable_ply}手目以降は盤上で再現できない",
+            );
+        }
+        if in_variation {
+            return message!(
+                "ply {requested} does not exist: the variation ends at ply {plies}, and 0 is the start position",
+                "{requested}手目はない。この変化は{plies}手目で終わり、0は開始局面である",
             );
         }
         let (english_count, japanese_count) = match plies {
@@ -138,17 +149,35 @@ impl<'v, 't> View<'v, 't> {
     /// Returns an error if the main line does not have this ply, or if its moves cannot be made on the board up to this
     /// ply.
     pub fn at(record: &'v Record<'t>, judgement: &'v Judgement, ply: Option<u32>) -> Result<Self, NoSuchPly> {
+        Self::on_line(record, judgement, NodeId::START, ply)
+    }
+
+    /// Returns the view of a ply of the variation whose first node is `line`, as [`at`](Self::at) does for the main line. The
+    /// moves before the variation are those of the lines that it leaves. If `line` is the start, it is the main line.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the line does not have this ply, or if its moves cannot be made on the board up to this ply.
+    pub fn on_line(
+        record: &'v Record<'t>,
+        judgement: &'v Judgement,
+        line: NodeId,
+        ply: Option<u32>,
+    ) -> Result<Self, NoSuchPly> {
         let tree = &record.tree;
+        let first_ply = tree.node(line).ply;
+        let nodes = variation_nodes(record, line);
+        let belongs = |id: NodeId| nodes.as_ref().is_none_or(|nodes| nodes[id.index()]);
         let (mut node, mut position) = (NodeId::START, record.start.position.clone());
         let mut reached = ply == Some(0);
         let played = Played::watched(record, |id, meaning, after| {
             // The main line continues with the first child of the node that can be replayed.
-            if reached || tree.parent(id) != Some(node) {
+            if reached || tree.parent(id) != Some(node) || !belongs(id) {
                 return;
             }
             reached = match ply {
                 Some(requested) => tree.node(id).ply == requested,
-                None => *meaning == Meaning::End,
+                None => *meaning == Meaning::End && tree.node(id).ply >= first_ply,
             };
             if ply.is_some() || !reached {
                 node = id;
@@ -158,9 +187,10 @@ impl<'v, 't> View<'v, 't> {
         if let Some(requested) = ply.filter(|_| !reached) {
             return Err(NoSuchPly {
                 requested,
-                plies: main_line_length(record),
+                in_variation: line != NodeId::START,
+                plies: line_length(record, line),
                 numbered: ply_of_number(record, requested),
-                first_unplayable_ply: first_unplayable_ply(&played)
+                first_unplayable_ply: first_unplayable_ply(&played, line)
                     .filter(|&first_unplayable| first_unplayable <= requested),
             });
         }
@@ -169,6 +199,7 @@ impl<'v, 't> View<'v, 't> {
             judgement,
             findings: judgement.findings.iter().collect(),
             played,
+            line,
             node,
             position,
             matches: OpeningMatches::default(),
@@ -180,10 +211,10 @@ impl<'v, 't> View<'v, 't> {
         self.record.tree.node(self.node).ply
     }
 
-    /// Returns the ply of the last move of the main line, including moves after an end. Returns 0 if there are no
+    /// Returns the ply of the last move of the line that is shown, including moves after an end. Returns 0 if there are no
     /// moves.
     pub fn length(&self) -> u32 {
-        main_line_length(self.record)
+        line_length(self.record, self.line)
     }
 
     /// Returns whether the node at the ply is the end of the game and not a move.
@@ -191,9 +222,14 @@ impl<'v, 't> View<'v, 't> {
         *self.played.meaning(self.node) == Meaning::End
     }
 
-    /// Returns the first ply of the main line that cannot be made on the board, if there is one.
+    /// Returns the first ply of the line that cannot be made on the board, if there is one.
     pub fn first_unplayable_ply(&self) -> Option<u32> {
-        first_unplayable_ply(&self.played)
+        first_unplayable_ply(&self.played, self.line)
+    }
+
+    /// Returns the path of the variation that is shown; empty for the main line.
+    pub(crate) fn variation(&self) -> Vec<(u32, u32)> {
+        self.record.tree.path(self.line)
     }
 
     /// Returns the last move before the position that is shown, and its node.
@@ -206,11 +242,12 @@ impl<'v, 't> View<'v, 't> {
         Some((last_node, self.played.ply(last_node)?))
     }
 
-    /// Returns the findings on the ply whose board is shown, without those in variations.
+    /// Returns the findings on the ply whose board is shown, without those in other lines.
     pub(crate) fn findings_on_ply(&self) -> impl Iterator<Item = &'v Finding> {
         let ply = self.ply();
+        let variation = self.record.tree.path(self.node);
         let findings = self.findings.iter().copied();
-        findings.filter(move |finding| finding.variation.is_empty() && finding.ply == Some(ply))
+        findings.filter(move |finding| finding.variation == variation && finding.ply == Some(ply))
     }
 
     /// Returns the squares to mark on the board: first the squares of the last move, then the squares of findings on
@@ -235,8 +272,29 @@ pub(super) fn sides(record: &Record<'_>, language: Language) -> [&'static str; 2
     Color::ALL.map(|side| *names.seat(side).words.in_language(language))
 }
 
-fn main_line_length(record: &Record<'_>) -> u32 {
-    main_line_moves(record).last().map_or(0, |node| node.ply)
+/// Returns for each node whether it belongs to the line through a variation, from the start to the end of the variation.
+/// Returns `None` for the main line.
+fn variation_nodes(record: &Record<'_>, line: NodeId) -> Option<Vec<bool>> {
+    if line == NodeId::START {
+        return None;
+    }
+    let mut nodes = vec![false; record.tree.len()];
+    for id in record.tree.ancestors(line).chain(line_nodes(record, line)) {
+        nodes[id.index()] = true;
+    }
+    Some(nodes)
+}
+
+/// Returns the nodes of the line that begins with this node. The start begins the main line.
+fn line_nodes(record: &Record<'_>, line: NodeId) -> impl Iterator<Item = NodeId> {
+    std::iter::successors(Some(line), |&id| record.tree.first_child(id))
+}
+
+/// Returns the last ply of a line, including moves after an end.
+fn line_length(record: &Record<'_>, line: NodeId) -> u32 {
+    let nodes = line_nodes(record, line).map(|id| record.tree.node(id));
+    let moves = nodes.filter(|node| !matches!(node.step, Step::End(_)));
+    moves.last().map_or(0, |node| node.ply)
 }
 
 /// Returns the ply of the first move to which the record gives this number, if there is one.
@@ -252,11 +310,12 @@ fn main_line_moves<'r>(record: &'r Record<'_>) -> impl Iterator<Item = &'r Node<
     nodes.filter(|node| !matches!(node.step, Step::End(_)))
 }
 
-fn first_unplayable_ply(played: &Played<'_, '_>) -> Option<u32> {
-    let mut main_line = played.record().tree.main_line();
-    main_line
-        .find(|&(id, _)| *played.meaning(id) == Meaning::NotOnBoard)
-        .map(|(_, node)| node.ply)
+/// Returns the first ply of a line, or of the moves before it, that cannot be made on the board.
+fn first_unplayable_ply(played: &Played<'_, '_>, line: NodeId) -> Option<u32> {
+    let record = played.record();
+    let nodes = record.tree.ancestors(line).chain(line_nodes(record, line));
+    let unplayable = nodes.filter(|&id| *played.meaning(id) == Meaning::NotOnBoard);
+    unplayable.map(|id| record.tree.node(id).ply).min()
 }
 
 // Moves, sides and results in words.

@@ -33,7 +33,10 @@ pub(super) fn write(
 ) {
     let times = ShownTimes::new(&view.played);
     let line_of = |id, node: &Node<'_>| Some(move_line(view, id, node, &times, options.language));
-    let last_ply = write_list(view.record, annotations, view.ply(), line_of, options, out);
+    // The board of a variation is not that of a move in this list.
+    let is_listed = view.record.tree.is_main_line(view.node);
+    let shown_ply = if is_listed { view.ply() } else { 0 };
+    let last_ply = write_list(view.record, annotations, shown_ply, line_of, options, out);
     if last_ply == 0 {
         put!(out, "  {}\n", options.language.either("none", "なし"));
     }

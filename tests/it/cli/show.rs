@@ -365,9 +365,9 @@ fn the_command_after_the_findings_shows_the_record() {
     assert!(japanese.contains(command), "{japanese}");
 }
 
-/// `kifu show` cannot show the boards of a variation, and the date has none.
+/// The date has no board. The board of a finding in a variation is that of the variation.
 #[test]
-fn no_command_is_suggested_for_findings_that_are_not_about_a_board() {
+fn the_suggested_command_shows_the_board_of_the_finding() {
     let variation = "\n変化：2手\n   2 ８四歩(83)\n   3 ５六歩(57)\n   4 ８五歩(84)\n   5 ５四歩(56)\n";
     let game = |head: &str, tail: &str| {
         format!("手合割：平手\n{head}   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n{tail}")
@@ -380,7 +380,11 @@ fn no_command_is_suggested_for_findings_that_are_not_about_a_board() {
     ]);
     for (name, rule, command) in [
         ("date.kif", "impossible-date", None),
-        ("variation.kif", "illegal-piece-movement", None),
+        (
+            "variation.kif",
+            "illegal-piece-movement",
+            Some("kifu show --variation 2.1 --ply 5 variation.kif"),
+        ),
         ("foul.kif", "nifu", Some("kifu show --ply 9 foul.kif")),
     ] {
         let output = archive.run(&["validate", name]).stdout;
@@ -389,6 +393,61 @@ fn no_command_is_suggested_for_findings_that_are_not_about_a_board() {
             .find_map(|it| it.strip_prefix("To see the board: "));
         assert_eq!(shown, command, "{output}");
         assert!(output.contains(rule), "{output}");
+    }
+    let shown = archive.show(&["--variation", "2.1", "--ply", "5", "variation.kif"]);
+    assert!(
+        shown
+            .stdout
+            .contains("\nVariation 2.1, ply 5 of 5: ▲５四歩(56) (5f5d)\n"),
+        "{shown:?}"
+    );
+}
+
+#[test]
+fn a_variation_is_shown() {
+    let record = "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n\n変化：2手\n   2 ８四歩(83)\n*変化の注\n   3 ２六歩(27)\n";
+    let archive = Archive::new(&[("a.kif", record.as_bytes())]);
+    let show = |arguments: &[&str]| archive.show(&[arguments, &["a.kif"]].concat());
+    let last = show(&["--variation", "2.1"]);
+    assert!(
+        last.stdout
+            .contains("\nVariation 2.1, ply 3 of 3: ▲２六歩 (2g2f)\n"),
+        "{last:?}"
+    );
+    // No move of the main line is marked.
+    assert!(!last.stdout.contains("\n> "), "{last:?}");
+    let first = show(&["--variation", "2.1", "--ply", "2", "--lang", "ja"]);
+    assert!(
+        first
+            .stdout
+            .contains("\n変化2.1（3手目まで）の2手目：△８四歩 (8c8d)\n"),
+        "{first:?}"
+    );
+    assert!(first.stdout.contains("\nコメント\n    変化の注\n"), "{first:?}");
+    let shared = show(&["--variation", "2.1", "--ply", "1"]);
+    assert!(shared.stdout.contains("\nPly 1 of "), "{shared:?}");
+    let diagram = show(&["--variation", "2.1", "--format", "kif-diagram"]);
+    assert_eq!(diagram.status, 0, "{diagram:?}");
+    assert!(diagram.stdout.contains("手数＝3  ２六歩(27)"), "{diagram:?}");
+    let picture = show(&["--variation", "2.1", "--svg", "-"]);
+    assert!(
+        picture.stdout.contains("Variation 2.1, ply 3 of 3"),
+        "{picture:?}"
+    );
+    for (arguments, message) in [
+        (
+            &["--variation", "2.2"][..],
+            "error: a.kif: variation 2.2 does not exist: the last alternative at ply 2 is 1\n",
+        ),
+        (
+            &["--variation", "2.1", "--ply", "4"],
+            "error: a.kif: ply 4 does not exist: the variation ends at ply 3, and 0 is the start position\n",
+        ),
+        (&["--variation", "2"], "such as 6.1 or 6.1.8.1"),
+    ] {
+        let outcome = show(arguments);
+        assert_eq!(outcome.status, 2, "{outcome:?}");
+        assert!(outcome.stderr.contains(message), "{outcome:?}");
     }
 }
 

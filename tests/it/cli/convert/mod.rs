@@ -1,5 +1,6 @@
 //! `kifu convert`: records are converted to other formats.
 
+mod changes;
 mod files;
 mod interruption;
 mod losses;

@@ -27,6 +27,7 @@ impl Content {
             Loss::Variation => self
                 .nodes
                 .retain(|node| node.path.iter().all(|&child| child == 0)),
+            Loss::PassVariation => self.cut_variations_with_passes(),
             Loss::MoveAfterEnd => self.cut_after_ends(),
             Loss::Result => self.replace_results(target),
             Loss::Claim => self.for_each_node(|node| node.claims.clear()),
@@ -112,6 +113,28 @@ impl Content {
 
     fn remove_comments(&mut self, kind: Kind) {
         self.for_each_node(|node| node.remarks.retain(|remark| remark.0 != kind));
+    }
+
+    /// Removes the variations with a pass. The siblings after them take their places.
+    fn cut_variations_with_passes(&mut self) {
+        let passes = self.nodes.iter().filter(|node| node.event == Event::Pass);
+        let starts = passes.filter_map(|node| {
+            let last_branch = node.path.iter().rposition(|&child| child > 0)?;
+            Some(node.path[..=last_branch].to_vec())
+        });
+        let mut starts: Vec<_> = starts.collect();
+        starts.sort();
+        starts.dedup();
+        for start in starts.iter().rev() {
+            self.nodes.retain(|node| !node.path.starts_with(start));
+            let (child, parent) = start.split_last().expect("a variation has a first move");
+            for node in &mut self.nodes {
+                let is_sibling = node.path.starts_with(parent) && node.path.len() > parent.len();
+                if is_sibling && node.path[parent.len()] > *child {
+                    node.path[parent.len()] -= 1;
+                }
+            }
+        }
     }
 
     fn cut_after_ends(&mut self) {
