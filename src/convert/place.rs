@@ -68,6 +68,8 @@ pub struct FileNames {
     /// The number of requests for each path, by the hash of the path.
     request_counts: HashMap<u64, u32>,
     name: Name,
+    /// The path of the variation whose record is named; empty for the main line and for a whole record.
+    variation: String,
 }
 
 impl FileNames {
@@ -88,6 +90,7 @@ impl FileNames {
             layout,
             extension,
             request_counts: HashMap::new(),
+            variation: String::new(),
         }
     }
 
@@ -111,7 +114,15 @@ impl FileNames {
     /// without its extension.
     pub fn begin_record(&mut self, levels: &[String]) {
         self.name = Name::new(levels, self.extension.unwrap_or_default());
+        self.name.variation.clone_from(&self.variation);
         self.claim();
+    }
+
+    /// Adds the path of a variation to the names from now on, as in `a-6.1.kif`. An empty path removes it.
+    #[cfg(feature = "cli")]
+    pub(crate) fn set_variation(&mut self, path: &str) {
+        path.clone_into(&mut self.variation);
+        path.clone_into(&mut self.name.variation);
     }
 
     /// Returns the path of the file below the output directory: of the record with this number, or of the whole input
@@ -189,6 +200,8 @@ struct Name {
     copy: u32,
     /// Minimum number of digits in a record number.
     digits: usize,
+    /// The path of a variation, which is the end of the stem; empty if there is none.
+    variation: String,
 }
 
 impl Name {
@@ -206,6 +219,7 @@ impl Name {
             original: None,
             copy: 1,
             digits: MIN_NUMBER_DIGITS,
+            variation: String::new(),
         }
     }
 
@@ -223,6 +237,7 @@ impl Name {
             original: None,
             copy: 1,
             digits: MIN_NUMBER_DIGITS,
+            variation: String::new(),
         }
     }
 
@@ -254,6 +269,7 @@ impl Name {
             original: extension.is_some().then_some(input_name.clone()),
             copy: 1,
             digits: MIN_NUMBER_DIGITS,
+            variation: String::new(),
         }
     }
 
@@ -266,7 +282,11 @@ impl Name {
         if let Some(number) = number {
             file.push(format!("-{number:00$}", self.digits));
         }
-        if number.is_some() || !self.bare {
+        if !self.variation.is_empty() {
+            file.push("-");
+            file.push(&self.variation);
+        }
+        if number.is_some() || !self.bare || !self.variation.is_empty() {
             file.push(".");
             file.push(&self.extension);
         }

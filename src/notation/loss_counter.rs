@@ -55,7 +55,7 @@ pub(super) fn written(played: &Played<'_, '_>, holds: &Capabilities) -> Vec<bool
 }
 
 /// Returns whether a program line declares the encoding of its file. The declaration applies to that file only.
-pub(super) fn declares_encoding(remark: &Remark<'_>) -> bool {
+pub(crate) fn declares_encoding(remark: &Remark<'_>) -> bool {
     let text = remark.text.trim_start();
     let mut declarations = NOTATIONS.iter().flat_map(|it| it.form.declarations);
     remark.kind == RemarkKind::Tool && declarations.any(|declaration| text.starts_with(declaration))

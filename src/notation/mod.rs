@@ -72,6 +72,7 @@ pub use kakinoki::words::terminal_word as japanese_terminal;
 pub(crate) use kakinoki::write::ki2 as japanese_move;
 pub(crate) use kakinoki::write::names as side_names;
 pub use loss::{Loss, Losses, Lost};
+pub(crate) use loss_counter::declares_encoding;
 pub use plies::Word;
 pub(crate) use plies::claims_at;
 pub use record_text::RecordText;

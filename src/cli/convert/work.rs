@@ -4,10 +4,11 @@ use super::LossFormat;
 use crate::batch::Work;
 use crate::check::{Checked, Checker, SourceFile, UnreadRecord};
 use crate::cli::training;
+use crate::convert::{Line, MAX_SPLIT_NODES, MergeInput, split_lines};
 use crate::finding::{Finding, Language, Severity, message};
 use crate::guard::catch_panic;
-use crate::notation::{Writer, WrittenRecord};
-use crate::played::{PlayedBuilder, PlayedMove};
+use crate::notation::{self, Writer, WrittenRecord};
+use crate::played::{Played, PlayedBuilder, PlayedMove};
 use crate::record::gap::ArchiveGap;
 use crate::record::{Outcome, Record};
 use crate::report::{self, Paint, Refusal, Remark, RenderOptions, RenderedEntries, ReportEntry};
@@ -22,6 +23,10 @@ pub(super) struct Converting {
     /// The template of `--name`, or `None` if files are named after the inputs.
     pub(super) template: Option<NameTemplate>,
     pub(super) writer: Writer,
+    /// The last ply of the records that are merged, or `Some(None)` for all plies; `None` if no records are merged.
+    pub(super) merge_up_to: Option<Option<u32>>,
+    /// `true` if each line of a record becomes a record.
+    pub(super) splits_lines: bool,
     /// Minimum severity of the findings that are reported; `None` if no findings are.
     pub(super) min_severity: Option<Severity>,
     /// The format in which findings and losses are reported.
@@ -44,6 +49,10 @@ pub(super) struct Converted {
     /// The folders and the file name from the template, or `None` without a template.
     pub(super) levels: Option<Vec<String>>,
     pub(super) written: Result<WrittenRecord, Refusal>,
+    /// The variations as records of their own, each with its path; empty unless lines are split.
+    pub(super) variations: Vec<(String, Result<WrittenRecord, Refusal>)>,
+    /// The parts of the record for a merge; `None` if records are not merged. `written` then has only the losses.
+    pub(super) merge_input: Option<Box<MergeInput>>,
     /// `true` if the record is left out of training data. `written` then has the reason, for programs.
     pub(super) is_left_out: bool,
     /// The gap of a damaged or irregular archive, if this entry represents the archive instead of a record.
@@ -67,15 +76,66 @@ impl Converting {
             outcome,
             ..self.writer
         };
-        let result = catch_panic(|| writer.write(&builder.build(record)));
-        let result = result.map_err(|panic| Refusal {
+        or_refusal(|| writer.write(&builder.build(record)))
+    }
+
+    /// Converts each line of a record. Returns the main line, and adds the variations to `variations`. The refusal of a
+    /// main line applies to the whole record.
+    fn convert_lines(
+        &self,
+        builder: &mut PlayedBuilder,
+        record: &Record<'_>,
+        outcome: Option<Outcome>,
+        variations: &mut Vec<(String, Result<WrittenRecord, Refusal>)>,
+    ) -> Result<WrittenRecord, Refusal> {
+        let played = catch_panic(|| builder.build(record)).map_err(internal_error)?;
+        or_refusal(|| self.writer.check(&played))?;
+        let mut lines = split_lines(&played).ok_or_else(|| Refusal {
             why: message!(
-                "internal error while processing this record; please report it: {panic}",
-                "この棋譜の処理中に内部エラーが発生した。開発者への報告を求める: {panic}",
+                "its lines have more than {MAX_SPLIT_NODES} moves together",
+                "各手順の手数の合計が{MAX_SPLIT_NODES}手を超える",
             ),
         })?;
-        result.map_err(|refusal| Refusal {
-            why: refusal.message(),
+        let convert_line = |line: &Line<'_>, outcome| {
+            let writer = Writer {
+                outcome,
+                ..self.writer
+            };
+            let mut written = or_refusal(|| writer.write(&Played::new(&line.record)))?;
+            for lost in line.losses.iter() {
+                written.losses.add(lost.loss);
+            }
+            Ok(written)
+        };
+        let main_line = lines.next().map_or_else(
+            || Ok(WrittenRecord::default()),
+            |line| convert_line(&line, outcome),
+        )?;
+        variations.extend(lines.map(|line| {
+            let written = convert_line(&line, None);
+            (line.path, written)
+        }));
+        Ok(main_line)
+    }
+
+    /// Takes the parts of a record for a merge. Returns only the losses as written.
+    fn take_for_merge(
+        &self,
+        builder: &mut PlayedBuilder,
+        record: &Record<'_>,
+        max_ply: Option<u32>,
+        taken: &mut Option<Box<MergeInput>>,
+    ) -> Result<WrittenRecord, Refusal> {
+        let mut input = or_refusal(|| {
+            let played = builder.build(record);
+            self.writer.check(&played)?;
+            Ok(MergeInput::new(&played, max_ply))
+        })?;
+        let losses = std::mem::take(&mut input.losses);
+        *taken = Some(Box::new(input));
+        Ok(WrittenRecord {
+            losses,
+            ..WrittenRecord::default()
         })
     }
 
@@ -88,6 +148,8 @@ impl Converting {
             record,
             levels: None,
             written: Err(Refusal { why }),
+            variations: Vec::new(),
+            merge_input: None,
             is_left_out: true,
             remark: None,
             lines: Vec::new(),
@@ -106,6 +168,24 @@ impl Converting {
         let mut lines = RenderedEntries::default();
         report::CONCISE.add(&entry, &options, &mut lines);
         lines.render_alone(&options)
+    }
+}
+
+/// Returns the result of an action, or the refusal if the action fails or panics.
+fn or_refusal<T>(action: impl FnOnce() -> Result<T, notation::Refusal>) -> Result<T, Refusal> {
+    let result = catch_panic(action).map_err(internal_error)?;
+    result.map_err(|refusal| Refusal {
+        why: refusal.message(),
+    })
+}
+
+/// Returns the refusal of a record whose conversion panicked.
+fn internal_error(panic: String) -> Refusal {
+    Refusal {
+        why: message!(
+            "internal error while processing this record; please report it: {panic}",
+            "この棋譜の処理中に内部エラーが発生した。開発者への報告を求める: {panic}",
+        ),
     }
 }
 
@@ -163,10 +243,18 @@ impl Work for Converting {
         } else {
             record
         };
+        let (mut variations, mut merge_input) = (Vec::new(), None);
+        let written = match self.merge_up_to {
+            Some(max_ply) => self.take_for_merge(builder, &record, max_ply, &mut merge_input),
+            None if self.splits_lines => self.convert_lines(builder, &record, outcome, &mut variations),
+            None => self.convert(builder, &record, outcome),
+        };
         output.records.push(Converted {
             record: record.index,
             levels,
-            written: self.convert(builder, &record, outcome),
+            written,
+            variations,
+            merge_input,
             is_left_out: false,
             remark: record
                 .gaps
