@@ -327,13 +327,13 @@ impl RecordDelivery {
         let Some(merge) = self.merge.take() else {
             return Ok(());
         };
-        let is_quiet = self.quiet || self.loss_format == LossFormat::Jsonl;
-        let (to, totals) = (self.to, &mut self.totals);
+        let (to, format, is_quiet) = (self.to, self.loss_format, self.quiet);
+        let totals = &mut self.totals;
         merge.write(&mut *self.output, |result| {
             match result {
                 Ok(file) => {
                     totals.broken |= file.is_refused();
-                    file.print(to, is_quiet, run);
+                    file.print(to, format, is_quiet, run);
                 }
                 Err(WriteError::Output(error)) => return Err(error),
                 Err(WriteError::Place(words)) => {

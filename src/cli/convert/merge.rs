@@ -4,6 +4,7 @@ use std::io;
 
 use clap::{Args, ValueEnum};
 
+use super::LossFormat;
 use super::work::Converted;
 use crate::cli::run_stats::RunStats;
 use crate::cli::values;
@@ -140,8 +141,8 @@ pub(super) struct MergeOutput {
 
 /// The result of writing a merged record.
 pub(super) struct MergedFile {
-    /// The path of the file, as it is shown to the user; `-` for a stream.
-    name: String,
+    /// The path of the file, as it is shown to the user; `None` for a stream.
+    file: Option<String>,
     /// The losses, or the reason why the format cannot hold the record.
     losses: Result<Losses, Refusal>,
     /// Number of moves and ends of the record.
@@ -211,13 +212,13 @@ fn write_merged(
         Ok(written) => {
             let file = output.write_record(&written.bytes, number, levels.as_deref())?;
             Ok(MergedFile {
-                name: file.unwrap_or_else(|| "-".to_owned()),
+                file,
                 losses: Ok(written.losses),
                 nodes,
             })
         }
         Err(refusal) => Ok(MergedFile {
-            name: levels.map_or_else(|| "-".to_owned(), |levels| levels.join("/")),
+            file: levels.map(|levels| levels.join("/")),
             losses: Err(Refusal {
                 why: refusal.message(),
             }),
@@ -234,27 +235,33 @@ impl MergedFile {
 
     /// Prints the losses of the record, or the reason why it cannot be written. A note follows if the record has more moves
     /// than a reader takes.
-    pub(super) fn print(&self, target: &Target, is_quiet: bool, run: &RunStats) {
+    pub(super) fn print(&self, target: &Target, format: LossFormat, is_quiet: bool, run: &RunStats) {
         let no_losses = Losses::default();
+        let name = self.file.as_deref().unwrap_or("-");
         let conversion = Conversion {
-            path: &self.name,
+            path: name,
             record: 1,
             several: false,
             to: target.name,
             losses: self.losses.as_ref().unwrap_or(&no_losses),
             findings: &[],
             outcome: match &self.losses {
-                Ok(_) => ConversionOutcome::Printed,
+                Ok(_) => self
+                    .file
+                    .clone()
+                    .map_or(ConversionOutcome::Printed, ConversionOutcome::Written),
                 Err(refusal) => ConversionOutcome::Refused(refusal),
             },
         };
-        if let Some(line) = conversion.line(run.language)
+        if format == LossFormat::Jsonl {
+            run.console.data(&conversion.object(run.language));
+        } else if let Some(line) = conversion.line(run.language)
             && (!is_quiet || self.is_refused())
         {
             run.console.loss(&line);
         }
         if self.nodes > MAX_RECORD_MOVES {
-            let (name, nodes) = (self.name.clone(), self.nodes);
+            let (name, nodes) = (name.to_owned(), self.nodes);
             let note = message!(
                 "{name} has {nodes} moves; kifu reads only the first {MAX_RECORD_MOVES} of a record",
                 "「{name}」の指し手は{nodes}手である。kifuが読むのは1棋譜につき最初の{MAX_RECORD_MOVES}手までである",

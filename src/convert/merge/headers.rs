@@ -4,6 +4,7 @@ use super::Names;
 use crate::finding::Span;
 use crate::notation::header::header;
 use crate::record::Headers;
+use crate::shogi::Handicap;
 
 /// The headers of the records of a merge.
 #[derive(Clone, Debug, Default)]
@@ -53,11 +54,14 @@ impl HeaderLists {
                     .shared
                     .iter()
                     .any(|shared| shared.0 == key && shared.1 == value);
+                // All records have the same start, whether it has a name or a board.
+                let is_start = key == "手合割" && (value == "その他" || Handicap::by_name(value).is_some());
                 match (is_shared, index) {
                     (true, 0) => {
                         headers.push(header(key.to_owned(), value.to_owned(), Span::default()));
                     }
                     (true, _) => {}
+                    (false, _) if is_start => {}
                     (false, _) => {
                         others.push(' ');
                         others.push_str(key);

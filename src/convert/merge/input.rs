@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::notation::header::{is_display_option, is_implied_by_start, is_start_key};
+use crate::notation::header::{is_display_option, is_start_key};
 use crate::notation::{self, Loss, Losses};
 use crate::played::{Meaning, Played};
 use crate::record::{Ending, Node, NodeId, RemarkKind, Start, Step};
@@ -174,16 +174,14 @@ pub(super) fn is_same_step(one: &Step<'_>, other: &Step<'_>) -> bool {
     }
 }
 
-/// Returns the headers of a record with the keys of KIF, without those that only describe the start position.
+/// Returns the headers of a record with the keys of KIF. Of those that describe the start position, only 手合割 is kept.
 fn headers(played: &Played<'_, '_>) -> Vec<(String, String)> {
-    let record = played.record();
-    notation::japanese_headers(record)
+    notation::japanese_headers(played.record())
         .filter(|(key, value)| {
-            (is_display_option(key) || !value.trim().is_empty())
-                && !(is_start_key(key) && key != "手合割")
-                && !is_implied_by_start(key, value, record)
+            let has_content = is_display_option(key) || !value.trim().is_empty();
+            has_content && (key == "手合割" || !is_start_key(key))
         })
-        .map(|(key, value)| (key.into_owned(), value.into_owned()))
+        .map(|(key, value)| (key.into_owned(), value.trim().to_owned()))
         .collect()
 }
 

@@ -195,8 +195,9 @@ impl Sources {
             Some((last, _)) if **last == *path => Arc::clone(last),
             _ => Arc::from(path),
         };
-        self.is_unsorted |= last.is_some_and(|last| (&last.0, last.1) > (&path, number));
-        self.list.push((path, number));
+        let source = (path, number);
+        self.is_unsorted |= last.is_some_and(|last| order(last) > order(&source));
+        self.list.push(source);
         self.list.len() as u32 - 1
     }
 
@@ -205,15 +206,15 @@ impl Sources {
         if !self.is_unsorted {
             return one < other;
         }
-        (&self.list[one as usize], one) < (&self.list[other as usize], other)
+        (order(&self.list[one as usize]), one) < (order(&self.list[other as usize]), other)
     }
 
     /// Returns the names of the records in comments, and their places in the order of paths.
     fn names(self) -> Names {
-        let mut order: Vec<u32> = (0..self.list.len() as u32).collect();
-        order.sort_by_key(|&source| (&self.list[source as usize], source));
+        let mut sources: Vec<u32> = (0..self.list.len() as u32).collect();
+        sources.sort_by_key(|&source| (order(&self.list[source as usize]), source));
         let mut ranks = vec![0; self.list.len()];
-        for (rank, &source) in order.iter().enumerate() {
+        for (rank, &source) in sources.iter().enumerate() {
             ranks[source as usize] = rank as u32;
         }
         let mut greatest_numbers: HashMap<&str, u32> = HashMap::new();
@@ -231,6 +232,16 @@ impl Sources {
             ranks,
         }
     }
+}
+
+/// Returns the sort key of a record in the order of paths. The extension is compared last, so that `a.kif` is before
+/// `a-6.1.kif`, its variation.
+fn order((path, number): &(Arc<str>, u32)) -> (&str, &str, u32) {
+    let name_start = path.rfind('/').map_or(0, |at| at + 1);
+    let end = path[name_start..]
+        .rfind('.')
+        .map_or(path.len(), |at| name_start + at);
+    (&path[..end], &path[end..], *number)
 }
 
 /// The names of the merged records in comments, and their places in the order of paths.

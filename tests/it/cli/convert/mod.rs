@@ -3,6 +3,7 @@
 mod files;
 mod interruption;
 mod losses;
+mod merge;
 mod options;
 mod replaced;
 mod several;
