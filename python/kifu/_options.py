@@ -255,8 +255,16 @@ class ConvertOptions(TypedDict, total=False):
     """Number of threads [default: one per core]."""
     join: bool | None
     """Write many records to one file."""
+    max_ply: SupportsIndex | None
+    """Merge only the first N moves of each record."""
     max_score: SupportsIndex | None
     """Greatest score of a position, for either side."""
+    merge: bool | None
+    """Merge records with the same start into one."""
+    merge_by: str | None
+    """Merge records into one file for each value of a column."""
+    merge_main: Literal["frequent", "longest", "first"] | None
+    """Main line of merged records [default: frequent]."""
     min_ply: SupportsIndex | None
     """Lowest move number of a position."""
     name: str | None
@@ -275,6 +283,8 @@ class ConvertOptions(TypedDict, total=False):
     """Positions without a score [default: require]."""
     split: SupportsIndex | None
     """Write files of N records each."""
+    split_variations: bool | None
+    """Write each line of a record as a record of its own."""
     substitute: bool | None
     """Replace characters missing in the encoding by similar ones."""
     to_encoding: str | None

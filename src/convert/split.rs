@@ -9,7 +9,7 @@ use crate::record::{Claim, NodeId, Record, Remark, Tree};
 pub const MAX_SPLIT_NODES: u64 = 10_000_000;
 
 /// Maximum length of the path of a line in a file name (bytes). A longer path is cut.
-const MAX_PATH_BYTES: usize = 120;
+const MAX_VARIATION_BYTES: usize = 120;
 
 /// A line of a record as a record of its own.
 #[derive(Clone, Debug)]
@@ -76,12 +76,12 @@ fn line<'t>(played: &Played<'_, 't>, end: NodeId) -> Line<'t> {
     }
 }
 
-/// Returns the path of the line of a node as text, cut to [`MAX_PATH_BYTES`].
+/// Returns the path of the line of a node as text, cut to [`MAX_VARIATION_BYTES`].
 fn path_text(tree: &Tree<'_>, end: NodeId) -> String {
     let mut text = String::new();
     for (ply, alternative) in tree.path(end) {
         let part = format!("{ply}.{alternative}");
-        if text.len() + part.len() + 1 > MAX_PATH_BYTES {
+        if text.len() + part.len() + 1 > MAX_VARIATION_BYTES {
             break;
         }
         if !text.is_empty() {
@@ -144,5 +144,60 @@ fn record_of<'t>(record: &Record<'t>, path: &[NodeId], is_main_line: bool) -> Re
         claims,
         gaps,
         ..Record::new(record.format)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::finding::Span;
+    use crate::record::{Clock, Format, Step};
+
+    /// Returns a line of passes, with a variation of one pass at each ply.
+    fn comb(plies: usize) -> Record<'static> {
+        let mut record = Record::new(Format::new("kif"));
+        let mut last = NodeId::START;
+        for _ in 0..plies {
+            let parent = last;
+            let pass = || Step::Pass(Span::default());
+            last = record.tree.add(parent, pass(), Clock::default());
+            record.tree.add(parent, pass(), Clock::default());
+        }
+        record
+    }
+
+    #[test]
+    fn a_record_whose_lines_are_too_long_together_is_not_split() {
+        let record = comb(100);
+        let played = Played::new(&record);
+        let lines: Vec<_> = split_lines(&played).expect("few moves").collect();
+        assert_eq!(lines.len(), 101);
+        assert_eq!((lines[0].path.as_str(), lines[0].record.tree.len()), ("", 101));
+        assert_eq!(
+            (lines[100].path.as_str(), lines[100].record.tree.len()),
+            ("1.1", 2)
+        );
+        // About half the square of the plies.
+        assert!(split_lines(&Played::new(&comb(5000))).is_none());
+    }
+
+    #[test]
+    fn the_path_of_a_deeply_nested_variation_is_cut() {
+        let mut record = Record::new(Format::new("kif"));
+        let mut last = NodeId::START;
+        for _ in 0..90 {
+            let pass = || Step::Pass(Span::default());
+            record.tree.add(last, pass(), Clock::default());
+            last = record.tree.add(last, pass(), Clock::default());
+        }
+        let played = Played::new(&record);
+        let longest = split_lines(&played)
+            .expect("few moves")
+            .map(|line| line.path.len())
+            .max();
+        assert!(
+            longest
+                .is_some_and(|longest| longest <= MAX_VARIATION_BYTES && longest > MAX_VARIATION_BYTES - 10)
+        );
     }
 }

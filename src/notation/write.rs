@@ -119,7 +119,7 @@ impl Writer {
         let bytes = if self.target.join == Join::Items {
             binary
         } else {
-            encoder.encode(&text, &mut losses)
+            encoder.encode(text, &mut losses)
         };
         Ok(WrittenRecord { bytes, losses, items })
     }

@@ -40,7 +40,8 @@ pub enum MainLine {
 ///
 /// let mut merge = Merge::new(MainLine::Frequent);
 /// for (path, moves) in [("a.usi", "7g7f 8c8d"), ("b.usi", "7g7f 3c3d 2g2f"), ("c.usi", "7g7f 3c3d")] {
-///     let text = text::decode(format!("startpos moves {moves}\n").as_bytes(), None);
+///     let line = format!("startpos moves {moves}\n");
+///     let text = text::decode(line.as_bytes(), None);
 ///     for record in notation::records(&text, notation::detect(&text, None)) {
 ///         merge.add(path, record.index, None, &MergeInput::new(&Played::new(&record), None));
 ///     }
@@ -61,6 +62,8 @@ pub struct Merge {
     sources: Sources,
     /// Number of nodes of all trees.
     nodes: usize,
+    /// Maximum number of nodes of all trees.
+    max_nodes: usize,
 }
 
 /// The records with the same start that go to the same file.
@@ -103,6 +106,7 @@ impl Merge {
             indices: HashMap::new(),
             sources: Sources::default(),
             nodes: 0,
+            max_nodes: MAX_MERGED_NODES,
         }
     }
 
@@ -110,7 +114,7 @@ impl Merge {
     ///
     /// Returns `false`, and adds nothing, if the trees would have more than [`MAX_MERGED_NODES`] nodes.
     pub fn add(&mut self, path: &str, number: u32, levels: Option<&[String]>, input: &MergeInput) -> bool {
-        if self.nodes + input.nodes.len() > MAX_MERGED_NODES {
+        if self.nodes + input.nodes.len() > self.max_nodes {
             return false;
         }
         let source = self.sources.add(path, number);
@@ -268,5 +272,34 @@ impl Names {
         } else {
             path.into_owned()
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation;
+    use crate::played::Played;
+    use crate::text::decode;
+
+    #[test]
+    fn too_many_moves_are_not_merged() {
+        let mut merge = Merge {
+            max_nodes: 5,
+            ..Merge::new(MainLine::Frequent)
+        };
+        let mut add = |moves: &str| {
+            let line = format!("startpos moves {moves}\n");
+            let text = decode(line.as_bytes(), None);
+            let mut records = notation::records(&text, notation::detect(&text, None));
+            let record = records.next().expect("a record");
+            merge.add("a.usi", 1, None, &MergeInput::new(&Played::new(&record), None))
+        };
+        assert!(add("7g7f 3c3d"));
+        assert!(add("7g7f 8c8d"));
+        assert!(!add("7g7f 3c3d 2g2f"));
+        assert!(add("7g7f 9c9d"));
+        assert_eq!(merge.len(), 1);
+        assert_eq!(merge.into_records().next().map(|merged| merged.games), Some(3));
     }
 }

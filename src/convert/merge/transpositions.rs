@@ -24,8 +24,8 @@ pub(super) fn comments(record: &Record<'_>) -> Vec<(NodeId, String)> {
         .collect()
 }
 
-/// Returns for each node the first node with the same position, unless this is the node itself or one of its ancestors. The
-/// start stands for no node.
+/// Returns for each node the first node with the same position; the start if there is no such node, or if it is the node
+/// itself or one of its ancestors.
 fn earlier_occurrences(tree: &Tree<'_>, keys: &[u64]) -> Vec<NodeId> {
     let mut order: Vec<NodeId> = tree.ids().filter(|id| keys[id.index()] != 0).collect();
     order.sort_unstable_by_key(|id| (keys[id.index()], *id));
