@@ -76,6 +76,7 @@ __all__ = [
     "formats",
     "index",
     "iter_records",
+    "merge",
     "profiles",
     "read",
     "records",
@@ -511,6 +512,27 @@ def _converted_by_command(paths: Paths, options: dict[str, Any]) -> Converted:
         more = f" (and {len(refused) - 1} more records that were not converted)" if len(refused) > 1 else ""
         raise ValueError(refused[0] + more)
     return Converted(data=done.stdout, losses=losses)
+
+
+@_lists(ConvertOptions)
+def merge(source: Paths, to: TargetFormat, *, output: Path | None = None, **options: Unpack[ConvertOptions]) -> Converted:
+    """Returns one record with variations of all records with the same start, as ``kifu convert --merge`` writes it.
+
+    >>> import kifu
+    >>> merged = kifu.merge("fixtures/tournament/2023-spring", "kifu", max_ply=3)
+    >>> len(kifu.read(merged.data))
+    1
+
+    ``source``: a file, a folder or an archive, or a list of paths.
+    ``to``: a target format that can hold variations.
+    ``output``: the file to write, or the folder for records with different starts or for ``merge_by="event"``; ``data`` is then
+    empty.
+    ``options``: those of ``kifu convert``, such as ``merge_main="longest"`` and ``max_ply=40``.
+
+    Raises :class:`ValueError` and :class:`OSError` as :func:`convert` does.
+    """
+    merging = {} if options.get("merge_by") else {"merge": True}
+    return _converted_by_command(source, {"config": False, **options, **merging, "to": to, "output": output})
 
 
 @_lists(ReadOptions)

@@ -296,8 +296,16 @@ class ConvertOptions(TypedDict, total=False):
     """Number of threads [default: one per core]."""
     join: bool | None
     """Write many records to one file."""
+    max_ply: SupportsIndex | None
+    """Merge only the first N moves of each record."""
     max_score: SupportsIndex | None
     """Greatest score of a position, for either side."""
+    merge: bool | None
+    """Merge records with the same start into one."""
+    merge_by: str | None
+    """Merge records into one file for each value of a column."""
+    merge_main: Literal["frequent", "longest", "first"] | None
+    """Main line of merged records [default: frequent]."""
     min_ply: SupportsIndex | None
     """Lowest move number of a position."""
     name: str | None
@@ -318,6 +326,8 @@ class ConvertOptions(TypedDict, total=False):
     """Positions without a score [default: require]."""
     split: SupportsIndex | None
     """Write files of N records each."""
+    split_variations: bool | None
+    """Write each line of a record as a record of its own."""
     strip: Words | None
     """Leave out comments, variations, times and so on."""
     substitute: bool | None

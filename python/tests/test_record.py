@@ -144,6 +144,21 @@ def test_records_end_with_the_error_of_a_path(tmp_path):
     assert len(list(kifu.iter_records(tmp_path, progress=calls.append))) == 3 and calls[-1] == 3
 
 
+def test_records_are_merged_as_by_the_command(tmp_path):
+    (tmp_path / "a.usi").write_text("startpos moves 7g7f 3c3d\n")
+    (tmp_path / "b.usi").write_text("startpos moves 7g7f 8c8d 2g2f\n")
+    merged = kifu.merge([tmp_path / "a.usi", tmp_path / "b.usi"], "usen", merge_main="longest")
+    assert merged.data == kifu.convert([tmp_path / "a.usi", tmp_path / "b.usi"], "usen", merge=True, merge_main="longest").data
+    (record,) = kifu.read(merged.data)
+    assert record.moves == ["7g7f", "8c8d", "2g2f"] and merged.losses == []
+    kifu.merge(tmp_path, "kifu", output=tmp_path / "out", merge_by="plies")
+    assert sorted(path.name for path in (tmp_path / "out").iterdir()) == ["2.kifu", "3.kifu"]
+    with pytest.raises(ValueError, match="csa cannot hold variations"):
+        kifu.merge(tmp_path, "csa")
+    with pytest.raises(ValueError, match="unknown column `blac`"):
+        kifu.merge(tmp_path, "kifu", output=tmp_path / "x", merge_by="blac")
+
+
 def test_folders_and_lists_are_converted_as_by_the_command(tmp_path):
     for name in ("a.kifu", "b.kifu"):
         (tmp_path / name).write_bytes(KIF)

@@ -19,13 +19,14 @@ const COMMANDS: Words = both("Commands", "コマンド");
 const EXAMPLES: Words = both("Examples:", "例:");
 
 /// The headings of the groups of options, in English and Japanese.
-const HEADINGS: [(&str, &str); 8] = [
+const HEADINGS: [(&str, &str); 9] = [
     ("Rules of the event", "判定の規定"),
     ("Output", "出力"),
     ("Choosing findings", "指摘の選択"),
     ("Choosing records", "棋譜の選択"),
     ("Training data", "教師データ"),
     ("Changes to records", "棋譜の変更"),
+    ("Variations", "変化"),
     ("Search", "検索"),
     ("Baseline", "ベースライン"),
 ];

@@ -20,6 +20,10 @@ pub(crate) trait RecordOutput: Send {
     /// Begins the records of another input; `None` is standard input.
     fn begin(&mut self, _input: Option<&Path>) {}
 
+    /// Begins a record that is a line of another one. The path of the variation becomes a part of the file name; it is empty
+    /// for the main line.
+    fn begin_line(&mut self, _variation: &str) {}
+
     /// Writes a record. Returns the path of the file as it is shown to the user, or `None` if the record goes to a
     /// stream.
     ///
@@ -443,6 +447,13 @@ impl RecordOutput for DirectoryOutput {
         self.abandon();
         if !self.by_games {
             self.names.begin_input(input);
+        }
+    }
+
+    /// A shared file is not named after the variation.
+    fn begin_line(&mut self, variation: &str) {
+        if self.between.is_none() {
+            self.names.set_variation(variation);
         }
     }
 

@@ -45,14 +45,19 @@ impl TextEncoder {
     ///
     /// Control characters are replaced if the bytes would otherwise be detected as another encoding or as binary
     /// data.
-    pub(super) fn encode(self, text: &str, losses: &mut Losses) -> Vec<u8> {
+    pub(super) fn encode(self, text: String, losses: &mut Losses) -> Vec<u8> {
         let encoding = self.encoding;
-        let bytes = self.encode_all(text, losses);
         // ISO-2022-JP is detected by its escape sequences, which begin with ESC.
         let is_misleading = |c| is_binary_control(c) || c == '\u{1b}' && encoding != ISO_2022_JP;
         // These characters are ASCII, so bytes can be tested. Testing every byte is faster than stopping at the first match.
         let or_misleading = |is_found, byte| is_found | is_misleading(char::from(byte));
-        if !text.bytes().fold(false, or_misleading) {
+        let has_misleading = text.bytes().fold(false, or_misleading);
+        if !has_misleading && encoding == UTF_8 && self.newline == Newline::Lf {
+            // The text of a large record is not copied.
+            return text.into_bytes();
+        }
+        let bytes = self.encode_all(&text, losses);
+        if !has_misleading {
             return bytes;
         }
         let decoded = text::decode(&bytes, None);
@@ -218,7 +223,7 @@ mod tests {
     /// Returns the text as read back from its encoded form, and the examples of its losses, separated by commas.
     fn encoded(text: &str, encoding: &'static Encoding, substitute: bool) -> (String, String) {
         let mut losses = Losses::default();
-        let bytes = encoder(encoding, Newline::Lf, substitute).encode(text, &mut losses);
+        let bytes = encoder(encoding, Newline::Lf, substitute).encode(text.to_owned(), &mut losses);
         let loss_examples: Vec<_> = losses.iter().flat_map(|loss| loss.examples.clone()).collect();
         (
             encoding.decode_without_bom_handling(&bytes).0.into_owned(),
@@ -288,7 +293,8 @@ mod tests {
         ] {
             for substitute in [false, true] {
                 let mut losses = Losses::default();
-                let encoded_bytes = encoder(SHIFT_JIS, Newline::Lf, substitute).encode(text, &mut losses);
+                let encoded_bytes =
+                    encoder(SHIFT_JIS, Newline::Lf, substitute).encode(text.to_owned(), &mut losses);
                 assert_eq!(encoded_bytes, bytes, "{text}");
                 assert!(losses.is_empty(), "{text}");
             }
@@ -318,7 +324,7 @@ mod tests {
     fn line_ends_are_those_requested() {
         let mut losses = Losses::default();
         assert_eq!(
-            encoder(SHIFT_JIS, Newline::CrLf, false).encode("a\nb\n", &mut losses),
+            encoder(SHIFT_JIS, Newline::CrLf, false).encode("a\nb\n".to_owned(), &mut losses),
             b"a\r\nb\r\n"
         );
         assert!(losses.is_empty());

@@ -55,6 +55,20 @@ impl Writer {
         }
     }
 
+    /// Checks that the target supports the game of a record, and that the whole main line of the record was read.
+    ///
+    /// # Errors
+    ///
+    /// If one of these conditions is not met.
+    pub(crate) fn check(&self, played: &Played<'_, '_>) -> Result<(), Refusal> {
+        let record = played.record();
+        if record.is_recognised() && !self.target.games.contains(&record.game) {
+            let why = RefusalReason::OtherGame(Format::new(self.target.name), record.game);
+            return Err(Refusal { ply: None, why });
+        }
+        check_complete(played)
+    }
+
     /// Writes a record to the target, and counts the information that is lost.
     ///
     /// ```
@@ -77,12 +91,7 @@ impl Writer {
     /// If the target does not support the game of the record, or if a part of the game could not be read. Also if the
     /// target cannot express a move, the start position or the result.
     pub fn write(&self, played: &Played<'_, '_>) -> Result<WrittenRecord, Refusal> {
-        let record = played.record();
-        if record.is_recognised() && !self.target.games.contains(&record.game) {
-            let why = RefusalReason::OtherGame(Format::new(self.target.name), record.game);
-            return Err(Refusal { ply: None, why });
-        }
-        check_complete(played)?;
+        self.check(played)?;
         let holds = &self.target.holds;
         let source = notation(played.record().format).and_then(|it| it.targets.first());
         let mut draft = TextBuilder {
@@ -110,7 +119,7 @@ impl Writer {
         let bytes = if self.target.join == Join::Items {
             binary
         } else {
-            encoder.encode(&text, &mut losses)
+            encoder.encode(text, &mut losses)
         };
         Ok(WrittenRecord { bytes, losses, items })
     }

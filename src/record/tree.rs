@@ -176,6 +176,19 @@ impl<'t> Tree<'t> {
         node
     }
 
+    /// Creates a tree with memory for `nodes` nodes.
+    pub(crate) fn with_capacity(nodes: usize) -> Self {
+        let mut tree = Self::default();
+        tree.nodes.reserve_exact(nodes);
+        tree
+    }
+
+    /// Adds a node as the last child of `parent`, even beyond [`MAX_RECORD_MOVES`]. This is for records that are not read
+    /// from text.
+    pub(crate) fn add_unlimited(&mut self, parent: NodeId, step: Step<'t>, clock: Clock) -> NodeId {
+        self.push(parent, step, clock)
+    }
+
     /// Reserves memory for the nodes of a text with `bytes_of_move` bytes per move, at most for 256 nodes. Few games have more
     /// nodes.
     pub(crate) fn reserve(&mut self, text: &str, bytes_of_move: usize) {

@@ -79,6 +79,19 @@ impl NameTemplate {
         Ok(Self { levels })
     }
 
+    /// Creates the template whose file names are the values of a column.
+    ///
+    /// Returns a fault if there is no such column.
+    pub(crate) fn for_column(name: &str) -> Result<Self, InputError> {
+        let names = GAMES.iter().map(|it| it.name);
+        match names.clone().position(|column| column == name) {
+            Some(index) => Ok(Self {
+                levels: vec![vec![Part::Column(index)]],
+            }),
+            None => Err(unknown_column(name, Span::new(0, name.len()), names)),
+        }
+    }
+
     /// Returns the parts of a game that the columns of the template require, and the moves.
     pub(crate) fn needs(&self) -> Needs {
         let parts = self.levels.iter().flatten();

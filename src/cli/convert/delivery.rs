@@ -5,6 +5,7 @@ use std::io;
 use std::ops::ControlFlow;
 
 use super::aliases::IdentifyingParts;
+use super::merge::MergeOutput;
 use super::work::{Converted, ConvertedPart};
 use super::{ConvertArgs, LossFormat};
 use crate::batch::ChunkResult;
@@ -43,6 +44,8 @@ pub(super) struct RecordDelivery {
     listed: ListedLosses,
     /// The parts of the written records from which a player may still be recognised, if names were replaced.
     identifying: IdentifyingParts,
+    /// The output of merged records; `None` if records are not merged.
+    merge: Option<MergeOutput>,
     input: Option<CurrentInput>,
 }
 
@@ -125,6 +128,7 @@ impl Consumer<ConvertedPart> for RecordDelivery {
     /// more records follow in the last input, so a record that is still held is dropped.
     fn close(mut self, run: &RunStats) -> io::Result<(RunTotals, Status)> {
         if !run.interrupted && !run.lacks_input {
+            self.write_merged(run)?;
             let totals = &self.totals;
             let is_complete = run.is_complete() && totals.refused + totals.denied == 0 && !totals.broken;
             let finish_result = self.output.finish(is_complete);
@@ -172,9 +176,10 @@ impl Consumer<ConvertedPart> for RecordDelivery {
 }
 
 impl RecordDelivery {
-    pub(super) fn new(output: Box<dyn RecordOutput>, args: &ConvertArgs) -> Self {
+    pub(super) fn new(output: Box<dyn RecordOutput>, merge: Option<MergeOutput>, args: &ConvertArgs) -> Self {
         Self {
             output,
+            merge,
             to: args.to,
             deny_loss: args.deny_loss,
             loss_format: args.loss_format,
@@ -195,7 +200,9 @@ impl RecordDelivery {
         let is_own_output = file.is_some_and(|path| self.output.has_written(path));
         if !is_own_output {
             run.begin_input(result);
-            self.output.begin(result.source.place().as_deref());
+            if self.merge.is_none() {
+                self.output.begin(result.source.place().as_deref());
+            }
         }
         self.input = Some(CurrentInput {
             path: result.path.clone(),
@@ -228,10 +235,9 @@ impl RecordDelivery {
     /// Delivers a record to the output, unless it cannot be converted or its losses are denied, and reports its losses. A
     /// record of training data of which no item was selected is excluded.
     fn write_record(&mut self, converted: &Converted, run: &RunStats) -> io::Result<()> {
-        let Some(CurrentInput { path, several, .. }) = &self.input else {
+        if self.input.is_none() {
             return Ok(());
-        };
-        let (path, several) = (path.clone(), *several);
+        }
         run.console.lines(&converted.lines);
         self.has_shown_findings |= !converted.lines.is_empty();
         match &converted.written {
@@ -245,22 +251,52 @@ impl RecordDelivery {
             }
             _ => {}
         }
+        self.write_line(converted, &converted.written, "", run)?;
+        for (variation, written) in &converted.variations {
+            self.write_line(converted, written, variation, run)?;
+        }
+        Ok(())
+    }
+
+    /// Delivers a record, or a line of a record with the path of its variation, and reports its losses.
+    fn write_line(
+        &mut self,
+        converted: &Converted,
+        written: &Result<WrittenRecord, Refusal>,
+        variation: &str,
+        run: &RunStats,
+    ) -> io::Result<()> {
+        let Some(CurrentInput { path, several, .. }) = &self.input else {
+            return Ok(());
+        };
+        let (path, several) = (path.clone(), *several);
         self.totals.records += u64::from(converted.remark.is_none());
         let no_losses = Losses::default();
-        let losses = converted
-            .written
-            .as_ref()
-            .map_or(&no_losses, |written| &written.losses);
+        let losses = written.as_ref().map_or(&no_losses, |written| &written.losses);
+        self.output.begin_line(variation);
         self.totals.lossy += u64::from(!losses.is_empty());
+        let outcome = self.deliver(converted, written, several, run)?;
+        let is_delivered = matches!(
+            outcome,
+            ConversionOutcome::Written(_) | ConversionOutcome::Printed
+        );
+        if is_delivered && variation.is_empty() {
+            self.totals.stripped.merge(converted.stripped);
+            self.identifying.merge(converted.identifying);
+        }
         let conversion = Conversion {
             path: &path,
             record: converted.record,
             several,
             to: self.to.name,
             losses,
-            findings: &converted.remarks,
+            findings: if variation.is_empty() {
+                &converted.remarks
+            } else {
+                &[]
+            },
             stripped: stripped_by_name(converted.stripped),
-            outcome: self.deliver(converted, several, run)?,
+            outcome,
         };
         // The finding about an irregular archive has already been printed as one of `converted.lines`.
         let is_irregular = matches!(converted.remark, Some(ArchiveGap::Irregular(_)));
@@ -273,11 +309,12 @@ impl RecordDelivery {
     /// Writes a record, unless it cannot be converted or its losses are denied. Counts the outcome and returns it.
     fn deliver<'c>(
         &mut self,
-        converted: &'c Converted,
+        converted: &Converted,
+        written: &'c Result<WrittenRecord, Refusal>,
         several: bool,
         run: &RunStats,
     ) -> io::Result<ConversionOutcome<'c>> {
-        let written = match &converted.written {
+        let written = match written {
             Ok(written) => written,
             Err(refusal) => {
                 self.totals.refused += u64::from(converted.remark.is_none());
@@ -288,6 +325,12 @@ impl RecordDelivery {
             self.totals.denied += 1;
             return Ok(ConversionOutcome::Denied);
         }
+        if let (Some(merge), Some(input), Some(current)) =
+            (&mut self.merge, &converted.merge_input, &self.input)
+        {
+            merge.add(&current.path, converted, input)?;
+            return Ok(ConversionOutcome::Printed);
+        }
         let number = several.then_some(converted.record);
         let delivery = self
             .output
@@ -296,9 +339,31 @@ impl RecordDelivery {
             return Ok(ConversionOutcome::Unwritten);
         };
         self.totals.items.merge(written.items);
-        self.totals.stripped.merge(converted.stripped);
-        self.identifying.merge(converted.identifying);
         Ok(file.map_or(ConversionOutcome::Printed, ConversionOutcome::Written))
+    }
+
+    /// Writes the merged records, if records are merged, and reports their losses.
+    fn write_merged(&mut self, run: &RunStats) -> io::Result<()> {
+        let Some(merge) = self.merge.take() else {
+            return Ok(());
+        };
+        let (to, format, is_quiet) = (self.to, self.loss_format, self.quiet);
+        let totals = &mut self.totals;
+        merge.write(&mut *self.output, |result| {
+            match result {
+                Ok(file) => {
+                    totals.broken |= file.is_refused();
+                    file.print(to, format, is_quiet, run);
+                }
+                Err(WriteError::Output(error)) => return Err(error),
+                Err(WriteError::Place(words)) => {
+                    totals.broken = true;
+                    run.console.error_of_run(&words);
+                }
+                Err(WriteError::AlreadyReported) => {}
+            }
+            Ok(())
+        })
     }
 
     /// Counts a record of which no item was selected as excluded, so that no file is empty. In output for programs, the

@@ -65,7 +65,7 @@ pub(super) fn open(
     );
     Ok(Box::new(match args.split {
         Some(max_records) => files.split(max_records.into())?,
-        None if args.name.is_some() => files.by_games(),
+        None if args.name.is_some() || args.merging.is_by_column() => files.by_games(),
         None => files,
     }))
 }
@@ -91,11 +91,15 @@ impl<'a> FilesOfRun<'a> {
             is_directory: true,
             layout: if is_split {
                 Layout::File("records".into())
+            } else if args.merging.merges() {
+                Layout::File(format!("merged.{}", args.to.extension).into())
             } else {
                 layout_for(request)
             },
             grouping: match args.joins() {
                 _ if is_split => OutputGrouping::Run,
+                true if args.merging.is_by_column() => OutputGrouping::Nothing,
+                true if args.merging.merges() => OutputGrouping::Run,
                 true if args.name.is_none() => OutputGrouping::Input,
                 _ => OutputGrouping::Nothing,
             },
@@ -113,7 +117,7 @@ impl<'a> FilesOfRun<'a> {
             is_directory: false,
             layout: Layout::File(output.file_name().unwrap_or_default().to_owned()),
             grouping: match args.joins() {
-                _ if args.split.is_some() => OutputGrouping::Run,
+                _ if args.split.is_some() || args.merging.merges() => OutputGrouping::Run,
                 true if has_several_inputs => OutputGrouping::Run,
                 true => OutputGrouping::Input,
                 false => OutputGrouping::Nothing,
@@ -185,7 +189,16 @@ fn is_directory_output(
             "--name names the files in it",
             "`--name` で中のファイルに名前を付ける",
         ))
-        .or_else(|| needs_directory(output, args.join || args.split.is_some(), request));
+        .or_else(|| {
+            args.merging.is_by_column().then_some(both(
+                "--merge-by names the files in it",
+                "`--merge-by` で中のファイルに名前を付ける",
+            ))
+        })
+        .or_else(|| {
+            let is_for_all = args.join || args.split.is_some() || args.merging.merges();
+            needs_directory(output, is_for_all, request)
+        });
     if let Some(reason) = directory_reason
         && is_file == Some(true)
     {

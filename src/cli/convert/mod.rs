@@ -1,6 +1,6 @@
 //! The command `kifu convert`, which writes records in another format.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clap::{ValueEnum, ValueHint};
@@ -8,6 +8,7 @@ use clap::{ValueEnum, ValueHint};
 use self::aliases::{AliasBuilder, CollectedNames, NameCollector, PlayerAliases};
 use self::changes::ChangeArgs;
 use self::delivery::RecordDelivery;
+use self::merge::MergeArgs;
 use self::work::Converting;
 use super::args::{EventArgs, ReadingArgs, RecordArgs, unique_usage_error};
 use super::job::Job;
@@ -27,6 +28,7 @@ mod aliases;
 mod changes;
 mod delivery;
 pub(super) mod destination;
+mod merge;
 mod work;
 
 /// Converts the records that the options select, and reports the losses.
@@ -49,6 +51,7 @@ pub(super) fn run(args: &ConvertArgs) -> Result<Status, Stop> {
     let usage_error = usage_error.or_else(|| args.text_option_error());
     let usage_error = usage_error.or_else(|| args.training.usage_error(args.to));
     let usage_error = usage_error.or_else(|| args.changes.usage_error(args.to, &options.input));
+    let usage_error = usage_error.or_else(|| args.merging.usage_error(args.to));
     let mut job = Job::begin(options, terminal, language, usage_error)?;
     let filter = RecordFilter::of_games(&job.options, &job.effective)?;
     let filter = if args.to.training && args.training.is_clean() {
@@ -60,7 +63,16 @@ pub(super) fn run(args: &ConvertArgs) -> Result<Status, Stop> {
         let about_name = |fault| OptionError::about("--name", text, fault);
         NameTemplate::read(text).map_err(about_name)
     });
-    let template = template.transpose()?;
+    let template = match template.transpose()? {
+        Some(template) => Some(template),
+        None => args.merging.template()?,
+    };
+    if args.merging.is_by_column() && args.output.as_deref().is_some_and(is_stdout) {
+        return Err(Stop::Usage(bilingual(
+            "--merge-by requires a directory with -o, not standard output",
+            "`--merge-by` には標準出力ではなく、`-o` でフォルダを指定する",
+        )));
+    }
     if args.name.is_some() && args.output.as_deref().is_some_and(is_stdout) {
         return Err(Stop::Usage(bilingual(
             "--name requires a directory with -o, not standard output",
@@ -85,17 +97,21 @@ pub(super) fn run(args: &ConvertArgs) -> Result<Status, Stop> {
     };
     let checker = Checker::new(job.effective.settings_for(&OutputNeeds::default()));
     let filter = job.without_copies(filter, &checker, &console)?;
+    let is_one_file = !args.output.as_deref().is_some_and(Path::is_dir);
+    let merge = args.merging.output(writer, is_one_file);
     let work = Converting {
         checker,
         filter,
         template,
         changes,
         writer,
+        merge_up_to: args.merging.merges().then(|| args.merging.max_ply()),
+        splits_lines: args.merging.splits_lines(),
         min_severity: args.min_severity(),
         loss_format: args.loss_format,
         language,
     };
-    Ok(job.run(console, &work, RecordDelivery::new(output, args))?)
+    Ok(job.run(console, &work, RecordDelivery::new(output, merge, args))?)
 }
 
 /// Reads the names of the players in all inputs, and returns their aliases.
@@ -144,6 +160,9 @@ pub(super) struct ConvertArgs {
 
     #[command(flatten)]
     changes: ChangeArgs,
+
+    #[command(flatten)]
+    merging: MergeArgs,
 
     #[arg(long, value_name = "FORMAT", value_parser = values::target(), help_heading = "Output")]
     to: &'static Target,

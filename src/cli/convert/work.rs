@@ -6,8 +6,8 @@ use super::changes::Changes;
 use crate::batch::Work;
 use crate::check::{Checked, Checker, SourceFile, UnreadRecord};
 use crate::cli::training;
-use crate::convert::StripCounts;
-use crate::finding::{Finding, Language, Message, Severity, message};
+use crate::convert::{Line, MAX_SPLIT_NODES, MergeInput, StripCounts, split_lines};
+use crate::finding::{Finding, Language, Severity, message};
 use crate::guard::catch_panic;
 use crate::notation::{self, Writer, WrittenRecord, unplayable_reason};
 use crate::played::{Played, PlayedBuilder, PlayedMove};
@@ -27,6 +27,10 @@ pub(super) struct Converting {
     /// The changes to each record before it is written.
     pub(super) changes: Changes,
     pub(super) writer: Writer,
+    /// The last ply of the records that are merged, or `Some(None)` for all plies; `None` if no records are merged.
+    pub(super) merge_up_to: Option<Option<u32>>,
+    /// `true` if each line of a record becomes a record.
+    pub(super) splits_lines: bool,
     /// Minimum severity of the findings that are reported; `None` if no findings are.
     pub(super) min_severity: Option<Severity>,
     /// The format in which findings and losses are reported.
@@ -53,6 +57,10 @@ pub(super) struct Converted {
     pub(super) stripped: StripCounts,
     /// The parts from which a player may still be recognised, if names were replaced.
     pub(super) identifying: IdentifyingParts,
+    /// The variations as records of their own, each with its path; empty unless lines are split.
+    pub(super) variations: Vec<(String, Result<WrittenRecord, Refusal>)>,
+    /// The parts of the record for a merge; `None` if records are not merged. `written` then has only the losses.
+    pub(super) merge_input: Option<Box<MergeInput>>,
     /// `true` if the record is left out of training data. `written` then has the reason, for programs.
     pub(super) is_left_out: bool,
     /// The gap of a damaged or irregular archive, if this entry represents the archive instead of a record.
@@ -76,34 +84,84 @@ impl Converting {
             outcome,
             ..self.writer
         };
-        without_panic(|| {
-            let result = writer.write(&builder.build(record));
-            result.map_err(|refusal| refusal.message())
+        or_refusal(|| writer.write(&builder.build(record)))
+    }
+
+    /// Converts each line of a record. Returns the main line, and adds the variations to `variations`. The refusal of a
+    /// main line applies to the whole record.
+    fn convert_lines(
+        &self,
+        builder: &mut PlayedBuilder,
+        record: &Record<'_>,
+        outcome: Option<Outcome>,
+        variations: &mut Vec<(String, Result<WrittenRecord, Refusal>)>,
+    ) -> Result<WrittenRecord, Refusal> {
+        let played = catch_panic(|| builder.build(record)).map_err(internal_error)?;
+        or_refusal(|| self.writer.check(&played))?;
+        let mut lines = split_lines(&played).ok_or_else(|| Refusal {
+            why: message!(
+                "its lines have more than {MAX_SPLIT_NODES} moves together",
+                "各手順の手数の合計が{MAX_SPLIT_NODES}手を超える",
+            ),
+        })?;
+        let convert_line = |line: &Line<'_>, outcome| {
+            let writer = Writer {
+                outcome,
+                ..self.writer
+            };
+            let mut written = or_refusal(|| writer.write(&Played::new(&line.record)))?;
+            for lost in line.losses.iter() {
+                written.losses.add(lost.loss);
+            }
+            Ok(written)
+        };
+        let main_line = lines.next().map_or_else(
+            || Ok(WrittenRecord::default()),
+            |line| convert_line(&line, outcome),
+        )?;
+        variations.extend(lines.map(|line| {
+            let written = convert_line(&line, None);
+            (line.path, written)
+        }));
+        Ok(main_line)
+    }
+
+    /// Takes the parts of a record for a merge. Returns only the losses as written.
+    fn take_for_merge(
+        &self,
+        builder: &mut PlayedBuilder,
+        record: &Record<'_>,
+        max_ply: Option<u32>,
+        taken: &mut Option<Box<MergeInput>>,
+    ) -> Result<WrittenRecord, Refusal> {
+        let mut input = or_refusal(|| {
+            let played = builder.build(record);
+            self.writer.check(&played)?;
+            Ok(MergeInput::new(&played, max_ply))
+        })?;
+        let losses = std::mem::take(&mut input.losses);
+        *taken = Some(Box::new(input));
+        Ok(WrittenRecord {
+            losses,
+            ..WrittenRecord::default()
         })
     }
 
-    /// Changes a record and converts it, as [`convert`](Self::convert) does. Returns also the numbers of items that were left
-    /// out on request. A record without the variation to promote is refused.
-    fn convert_changed(
-        &self,
-        record: &mut Record<'_>,
-        outcome: Option<Outcome>,
-    ) -> (Result<WrittenRecord, Refusal>, StripCounts) {
-        let writer = Writer {
-            outcome: outcome.filter(|_| !self.changes.promotes()),
-            ..self.writer
-        };
-        let mut stripped = self.changes.no_counts();
-        let written = without_panic(|| {
-            // The reason why a record cannot be played at all takes precedence over that for a missing variation.
-            if let Some(why) = unplayable_reason(record) {
-                return Err(notation::Refusal { ply: None, why }.message());
-            }
-            stripped = self.changes.apply(record).map_err(|error| error.message())?;
-            let result = writer.write(&Played::new(record));
-            result.map_err(|refusal| refusal.message())
-        });
-        (written, stripped)
+    /// Makes the changes of a record that were requested, and returns the numbers of items that were left out. A record
+    /// without the variation to promote is refused.
+    fn change(&self, builder: &mut PlayedBuilder, record: &mut Record<'_>) -> Result<StripCounts, Refusal> {
+        if self.changes.is_empty() {
+            return Ok(StripCounts::default());
+        }
+        // The reason why a record cannot be played at all takes precedence over that for a missing variation.
+        if let Some(why) = unplayable_reason(record) {
+            let why = notation::Refusal { ply: None, why }.message();
+            return Err(Refusal { why });
+        }
+        let stripped = catch_panic(|| self.changes.apply(record)).map_err(internal_error)?;
+        let stripped = stripped.map_err(|error| Refusal { why: error.message() })?;
+        builder.begin(record);
+        Ok(stripped)
     }
 
     /// Returns the entry of a record that is left out of training data, for programs. `before` and `after` are the numbers of
@@ -117,6 +175,8 @@ impl Converting {
             written: Err(Refusal { why }),
             stripped: self.changes.no_counts(),
             identifying: IdentifyingParts::default(),
+            variations: Vec::new(),
+            merge_input: None,
             is_left_out: true,
             remark: None,
             lines: Vec::new(),
@@ -138,15 +198,22 @@ impl Converting {
     }
 }
 
-/// Returns the result of writing a record. A refusal in words, or a panic, becomes a refusal.
-fn without_panic(write: impl FnOnce() -> Result<WrittenRecord, Message>) -> Result<WrittenRecord, Refusal> {
-    let result = catch_panic(write).unwrap_or_else(|panic| {
-        Err(message!(
+/// Returns the result of an action, or the refusal if the action fails or panics.
+fn or_refusal<T>(action: impl FnOnce() -> Result<T, notation::Refusal>) -> Result<T, Refusal> {
+    let result = catch_panic(action).map_err(internal_error)?;
+    result.map_err(|refusal| Refusal {
+        why: refusal.message(),
+    })
+}
+
+/// Returns the refusal of a record whose conversion panicked.
+fn internal_error(panic: String) -> Refusal {
+    Refusal {
+        why: message!(
             "internal error while processing this record; please report it: {panic}",
             "この棋譜の処理中に内部エラーが発生した。開発者への報告を求める: {panic}",
-        ))
-    });
-    result.map_err(|why| Refusal { why })
+        ),
+    }
 }
 
 impl Work for Converting {
@@ -206,10 +273,20 @@ impl Work for Converting {
         } else {
             record
         };
-        let (written, stripped) = if self.changes.is_empty() {
-            (self.convert(builder, &record, outcome), StripCounts::default())
-        } else {
-            self.convert_changed(&mut record, outcome)
+        let (mut variations, mut merge_input) = (Vec::new(), None);
+        let (stripped, written) = match self.change(builder, &mut record) {
+            Ok(stripped) => {
+                let outcome = outcome.filter(|_| !self.changes.promotes());
+                let written = match self.merge_up_to {
+                    Some(max_ply) => self.take_for_merge(builder, &record, max_ply, &mut merge_input),
+                    None if self.splits_lines => {
+                        self.convert_lines(builder, &record, outcome, &mut variations)
+                    }
+                    None => self.convert(builder, &record, outcome),
+                };
+                (stripped, written)
+            }
+            Err(refusal) => (self.changes.no_counts(), Err(refusal)),
         };
         output.records.push(Converted {
             record: record.index,
@@ -217,6 +294,8 @@ impl Work for Converting {
             written,
             stripped,
             identifying: self.changes.identifying(&record, &self.writer.target.holds),
+            variations,
+            merge_input,
             is_left_out: false,
             remark: record
                 .gaps

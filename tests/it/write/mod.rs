@@ -1,5 +1,6 @@
 //! The writers, and conversions between formats.
 
 mod convert;
+mod merge;
 mod packed;
 mod writers;

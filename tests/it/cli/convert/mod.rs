@@ -4,6 +4,7 @@ mod changes;
 mod files;
 mod interruption;
 mod losses;
+mod merge;
 mod options;
 mod replaced;
 mod several;

@@ -18,7 +18,7 @@ use std::path::{Path, PathBuf};
 use crate::support::files::below;
 
 /// Returns the files below a folder that may hold records: all except `.md` and `.tsv` files.
-fn record_files(folder: &Path) -> Vec<PathBuf> {
+pub fn record_files(folder: &Path) -> Vec<PathBuf> {
     let is_list = |path: &PathBuf| {
         path.extension()
             .is_some_and(|extension| extension == "md" || extension == "tsv")

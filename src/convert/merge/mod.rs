@@ -1,0 +1,305 @@
+//! Merging of records: the moves of all records with the same start become one record with variations.
+//!
+//! A record is read once and becomes a [`MergeInput`]. A [`Merge`] adds its moves to a compact tree for each start, and makes
+//! one record of each tree at the end.
+
+mod build;
+mod headers;
+mod input;
+mod transpositions;
+mod tree;
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use self::headers::HeaderLists;
+pub use self::input::MergeInput;
+pub use self::tree::MAX_MERGED_NODES;
+use self::tree::MoveTree;
+use crate::record::{Record, RemarkKind, Start};
+
+/// The choice of the main line of a merged record, at each node among the moves that were played there.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum MainLine {
+    /// The move of the most games, then the longest line, then the first occurrence in the order of paths.
+    #[default]
+    Frequent,
+    /// The longest line, then the move of the most games, then the first occurrence.
+    Longest,
+    /// The move that was added first.
+    First,
+}
+
+/// Records that are merged.
+///
+/// ```
+/// use kifu::convert::{MainLine, Merge, MergeInput};
+/// use kifu::notation::{self, Writer};
+/// use kifu::played::Played;
+/// use kifu::text;
+///
+/// let mut merge = Merge::new(MainLine::Frequent);
+/// for (path, moves) in [("a.usi", "7g7f 8c8d"), ("b.usi", "7g7f 3c3d 2g2f"), ("c.usi", "7g7f 3c3d")] {
+///     let line = format!("startpos moves {moves}\n");
+///     let text = text::decode(line.as_bytes(), None);
+///     for record in notation::records(&text, notation::detect(&text, None)) {
+///         merge.add(path, record.index, None, &MergeInput::new(&Played::new(&record), None));
+///     }
+/// }
+/// let merged = merge.into_records().next().expect("one start");
+/// let usen = notation::target("usen").expect("one of the targets");
+/// let written = Writer::new(usen).write(&Played::new(&merged.record))?;
+/// assert_eq!(merged.games, 3);
+/// assert_eq!(written.bytes, b"~0.6y236e7ku_~1.6y2_\n");
+/// # Ok::<(), kifu::notation::Refusal>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Merge {
+    main_line: MainLine,
+    groups: Vec<Group>,
+    /// The index of each group in `groups`, by its file name and its start position.
+    indices: HashMap<(Option<Vec<String>>, String), usize>,
+    sources: Sources,
+    /// Number of nodes of all trees.
+    nodes: usize,
+    /// Maximum number of nodes of all trees.
+    max_nodes: usize,
+}
+
+/// The records with the same start that go to the same file.
+#[derive(Clone, Debug)]
+struct Group {
+    levels: Option<Vec<String>>,
+    /// The first record in the order of paths, with its start and the number of the ply before its first move.
+    first: (u32, Start<'static>, u32),
+    tree: MoveTree,
+    comments: Vec<NodeComments>,
+    headers: HeaderLists,
+    games: u64,
+}
+
+/// The comments of a node in one of the records.
+#[derive(Clone, Debug)]
+struct NodeComments {
+    node: u32,
+    source: u32,
+    lines: Vec<(RemarkKind, String)>,
+}
+
+/// A merged record.
+#[derive(Clone, Debug)]
+pub struct MergedRecord {
+    /// The folders and the name of the file for this record, as they were given to [`Merge::add`].
+    pub levels: Option<Vec<String>>,
+    /// The record.
+    pub record: Record<'static>,
+    /// The number of records that were merged.
+    pub games: u64,
+}
+
+impl Merge {
+    /// Creates a merge without records.
+    pub fn new(main_line: MainLine) -> Self {
+        Self {
+            main_line,
+            groups: Vec::new(),
+            indices: HashMap::new(),
+            sources: Sources::default(),
+            nodes: 0,
+            max_nodes: MAX_MERGED_NODES,
+        }
+    }
+
+    /// Adds a record. `path` and `number` identify the record in comments. Only records with equal `levels` are merged.
+    ///
+    /// Returns `false`, and adds nothing, if the trees would have more than [`MAX_MERGED_NODES`] nodes.
+    pub fn add(&mut self, path: &str, number: u32, levels: Option<&[String]>, input: &MergeInput) -> bool {
+        if self.nodes + input.nodes.len() > self.max_nodes {
+            return false;
+        }
+        let source = self.sources.add(path, number);
+        let key = (levels.map(<[_]>::to_vec), input.start.position.to_sfen(1));
+        let next = self.groups.len();
+        let index = *self.indices.entry(key).or_insert(next);
+        if index == next {
+            self.groups.push(Group::new(source, levels, input));
+        }
+        let (sources, group) = (&self.sources, &mut self.groups[index]);
+        let len_before = group.tree.len();
+        group.add(source, input, sources);
+        self.nodes += group.tree.len() - len_before;
+        true
+    }
+
+    /// Returns the number of records that [`into_records`](Self::into_records) returns.
+    pub fn len(&self) -> usize {
+        self.groups.len()
+    }
+
+    /// Returns whether no record was added.
+    pub fn is_empty(&self) -> bool {
+        self.groups.is_empty()
+    }
+
+    /// Returns a record for each start, in the order of the first records by path.
+    pub fn into_records(self) -> impl Iterator<Item = MergedRecord> {
+        let (main_line, names) = (self.main_line, self.sources.names());
+        let mut groups = self.groups;
+        groups.sort_by_key(|group| names.rank(group.first.0));
+        groups
+            .into_iter()
+            .map(move |group| group.build(main_line, &names))
+    }
+}
+
+impl Group {
+    fn new(source: u32, levels: Option<&[String]>, input: &MergeInput) -> Self {
+        Self {
+            levels: levels.map(<[_]>::to_vec),
+            first: (source, input.start.clone(), input.start_number),
+            tree: MoveTree::default(),
+            comments: Vec::new(),
+            headers: HeaderLists::default(),
+            games: 0,
+        }
+    }
+
+    fn add(&mut self, source: u32, input: &MergeInput, sources: &Sources) {
+        if sources.precedes(source, self.first.0) {
+            self.first = (source, input.start.clone(), input.start_number);
+        }
+        let ids = self
+            .tree
+            .add(source, &input.nodes, |one, other| sources.precedes(one, other));
+        self.headers.add(source, &input.headers);
+        self.comments
+            .extend(input.comments.iter().map(|(node, lines)| NodeComments {
+                node: ids[*node as usize],
+                source,
+                lines: lines.clone(),
+            }));
+        self.games += 1;
+    }
+}
+
+/// The records that were added, in the order in which they were added.
+#[derive(Clone, Debug, Default)]
+struct Sources {
+    /// The path and the number of each record.
+    list: Vec<(Arc<str>, u32)>,
+    /// `true` if the records were not added in the order of their paths.
+    is_unsorted: bool,
+}
+
+impl Sources {
+    /// Adds a record, and returns its index.
+    fn add(&mut self, path: &str, number: u32) -> u32 {
+        let last = self.list.last();
+        let path = match last {
+            Some((last, _)) if **last == *path => Arc::clone(last),
+            _ => Arc::from(path),
+        };
+        let source = (path, number);
+        self.is_unsorted |= last.is_some_and(|last| order(last) > order(&source));
+        self.list.push(source);
+        self.list.len() as u32 - 1
+    }
+
+    /// Returns whether a record is before another one in the order of paths. Equal places are in the order of adding.
+    fn precedes(&self, one: u32, other: u32) -> bool {
+        if !self.is_unsorted {
+            return one < other;
+        }
+        (order(&self.list[one as usize]), one) < (order(&self.list[other as usize]), other)
+    }
+
+    /// Returns the names of the records in comments, and their places in the order of paths.
+    fn names(self) -> Names {
+        let mut sources: Vec<u32> = (0..self.list.len() as u32).collect();
+        sources.sort_by_key(|&source| (order(&self.list[source as usize]), source));
+        let mut ranks = vec![0; self.list.len()];
+        for (rank, &source) in sources.iter().enumerate() {
+            ranks[source as usize] = rank as u32;
+        }
+        let mut greatest_numbers: HashMap<&str, u32> = HashMap::new();
+        for (path, number) in &self.list {
+            let greatest = greatest_numbers.entry(path).or_default();
+            *greatest = (*greatest).max(*number);
+        }
+        let are_numbered = self
+            .list
+            .iter()
+            .map(|(path, _)| greatest_numbers.get(&**path).is_some_and(|&number| number > 1));
+        Names {
+            are_numbered: are_numbered.collect(),
+            list: self.list,
+            ranks,
+        }
+    }
+}
+
+/// Returns the sort key of a record in the order of paths. The extension is compared last, so that `a.kif` is before
+/// `a-6.1.kif`, its variation.
+fn order((path, number): &(Arc<str>, u32)) -> (&str, &str, u32) {
+    let name_start = path.rfind('/').map_or(0, |at| at + 1);
+    let end = path[name_start..]
+        .rfind('.')
+        .map_or(path.len(), |at| name_start + at);
+    (&path[..end], &path[end..], *number)
+}
+
+/// The names of the merged records in comments, and their places in the order of paths.
+#[derive(Clone, Debug)]
+struct Names {
+    list: Vec<(Arc<str>, u32)>,
+    ranks: Vec<u32>,
+    /// `true` for a record from a file with several records.
+    are_numbered: Vec<bool>,
+}
+
+impl Names {
+    fn rank(&self, source: u32) -> u32 {
+        self.ranks[source as usize]
+    }
+
+    /// Returns the name of a record: its path, and its number if its file has several records (`games.csa#2`). Control
+    /// characters are replaced.
+    fn name(&self, source: u32) -> String {
+        let (path, number) = &self.list[source as usize];
+        let path = crate::text::printable(path);
+        if self.are_numbered[source as usize] {
+            format!("{path}#{number}")
+        } else {
+            path.into_owned()
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation;
+    use crate::played::Played;
+    use crate::text::decode;
+
+    #[test]
+    fn too_many_moves_are_not_merged() {
+        let mut merge = Merge {
+            max_nodes: 5,
+            ..Merge::new(MainLine::Frequent)
+        };
+        let mut add = |moves: &str| {
+            let line = format!("startpos moves {moves}\n");
+            let text = decode(line.as_bytes(), None);
+            let mut records = notation::records(&text, notation::detect(&text, None));
+            let record = records.next().expect("a record");
+            merge.add("a.usi", 1, None, &MergeInput::new(&Played::new(&record), None))
+        };
+        assert!(add("7g7f 3c3d"));
+        assert!(add("7g7f 8c8d"));
+        assert!(!add("7g7f 3c3d 2g2f"));
+        assert!(add("7g7f 9c9d"));
+        assert_eq!(merge.len(), 1);
+        assert_eq!(merge.into_records().next().map(|merged| merged.games), Some(3));
+    }
+}
