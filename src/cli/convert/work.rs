@@ -23,8 +23,10 @@ pub(super) struct Converting {
     /// The template of `--name`, or `None` if files are named after the inputs.
     pub(super) template: Option<NameTemplate>,
     pub(super) writer: Writer,
-    /// The last ply of the records that are merged, or `Some(None)` for all plies; `None` if no records are merged.
-    pub(super) merge_up_to: Option<Option<u32>>,
+    /// `true` if records are merged.
+    pub(super) merges: bool,
+    /// The last ply of the records that are merged; `None` for all plies.
+    pub(super) max_ply: Option<u32>,
     /// `true` if each line of a record becomes a record.
     pub(super) splits_lines: bool,
     /// Minimum severity of the findings that are reported; `None` if no findings are.
@@ -88,7 +90,7 @@ impl Converting {
         outcome: Option<Outcome>,
         variations: &mut Vec<(String, Result<WrittenRecord, Refusal>)>,
     ) -> Result<WrittenRecord, Refusal> {
-        let played = catch_panic(|| builder.build(record)).map_err(internal_error)?;
+        let played = catch_panic(|| builder.build(record)).map_err(|panic| internal_error(&panic))?;
         or_refusal(|| self.writer.check(&played))?;
         let mut lines = split_lines(&played).ok_or_else(|| Refusal {
             why: message!(
@@ -173,14 +175,14 @@ impl Converting {
 
 /// Returns the result of an action, or the refusal if the action fails or panics.
 fn or_refusal<T>(action: impl FnOnce() -> Result<T, notation::Refusal>) -> Result<T, Refusal> {
-    let result = catch_panic(action).map_err(internal_error)?;
+    let result = catch_panic(action).map_err(|panic| internal_error(&panic))?;
     result.map_err(|refusal| Refusal {
         why: refusal.message(),
     })
 }
 
 /// Returns the refusal of a record whose conversion panicked.
-fn internal_error(panic: String) -> Refusal {
+fn internal_error(panic: &str) -> Refusal {
     Refusal {
         why: message!(
             "internal error while processing this record; please report it: {panic}",
@@ -244,10 +246,12 @@ impl Work for Converting {
             record
         };
         let (mut variations, mut merge_input) = (Vec::new(), None);
-        let written = match self.merge_up_to {
-            Some(max_ply) => self.take_for_merge(builder, &record, max_ply, &mut merge_input),
-            None if self.splits_lines => self.convert_lines(builder, &record, outcome, &mut variations),
-            None => self.convert(builder, &record, outcome),
+        let written = if self.merges {
+            self.take_for_merge(builder, &record, self.max_ply, &mut merge_input)
+        } else if self.splits_lines {
+            self.convert_lines(builder, &record, outcome, &mut variations)
+        } else {
+            self.convert(builder, &record, outcome)
         };
         output.records.push(Converted {
             record: record.index,
