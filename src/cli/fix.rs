@@ -224,7 +224,10 @@ impl FixArgs {
             .map_err(|error| with_path(directory, &error))?;
         job.request.except = Some(store.root().to_owned());
         let names = FileNames::with_extensions_of_inputs(layout_for(&job.request));
-        Ok(Destination::Directory { store, names })
+        Ok(Destination::Directory {
+            store,
+            names: Box::new(names),
+        })
     }
 }
 
@@ -331,7 +334,7 @@ enum Destination {
     /// outside of it is not followed.
     Place { backup: bool, folders: Vec<PathBuf> },
     /// A directory, with names like those of the inputs.
-    Directory { store: OutputDir, names: FileNames },
+    Directory { store: OutputDir, names: Box<FileNames> },
     /// Nothing is changed; the differences are printed.
     Diff(Target),
 }

@@ -70,8 +70,6 @@ pub struct FileNames {
     /// The number of requests for each path, by the hash of the path.
     request_counts: HashMap<u64, u32>,
     name: Name,
-    /// The path of the variation whose record is named; empty for the main line and for a whole record.
-    variation: String,
     /// The function that changes each folder and file name that comes from an input; `None` to keep the names.
     renaming: Option<Renaming>,
 }
@@ -115,7 +113,6 @@ impl FileNames {
             extension,
             request_counts: HashMap::new(),
             renaming: None,
-            variation: String::new(),
         }
     }
 
@@ -150,16 +147,17 @@ impl FileNames {
     /// Begins the file of a record that has its own name. `levels` are the names of its folders, then the file name
     /// without its extension.
     pub fn begin_record(&mut self, levels: &[String]) {
-        self.name = Name::new(levels, self.extension.unwrap_or_default());
-        self.name.variation.clone_from(&self.variation);
+        self.name = Name {
+            variation: std::mem::take(&mut self.name.variation),
+            ..Name::new(levels, self.extension.unwrap_or_default())
+        };
         self.claim();
     }
 
     /// Adds the path of a variation to the names from now on, as in `a-6.1.kif`. An empty path removes it.
     #[cfg(feature = "cli")]
     pub(crate) fn set_variation(&mut self, path: &str) {
-        path.clone_into(&mut self.variation);
-        path.clone_into(&mut self.name.variation);
+        self.name.variation = path.into();
     }
 
     /// Returns the path of the file below the output directory: of the record with this number, or of the whole input
@@ -238,7 +236,7 @@ struct Name {
     /// Minimum number of digits in a record number.
     digits: usize,
     /// The path of a variation, which is the end of the stem; empty if there is none.
-    variation: String,
+    variation: Box<str>,
 }
 
 impl Name {
@@ -256,7 +254,7 @@ impl Name {
             original: None,
             copy: 1,
             digits: MIN_NUMBER_DIGITS,
-            variation: String::new(),
+            variation: Box::default(),
         }
     }
 
@@ -274,7 +272,7 @@ impl Name {
             original: None,
             copy: 1,
             digits: MIN_NUMBER_DIGITS,
-            variation: String::new(),
+            variation: Box::default(),
         }
     }
 
@@ -306,7 +304,7 @@ impl Name {
             original: extension.is_some().then_some(input_name.clone()),
             copy: 1,
             digits: MIN_NUMBER_DIGITS,
-            variation: String::new(),
+            variation: Box::default(),
         }
     }
 
@@ -328,7 +326,7 @@ impl Name {
         }
         if !self.variation.is_empty() {
             file.push("-");
-            file.push(&self.variation);
+            file.push(&*self.variation);
         }
         if number.is_some() || !self.bare || !self.variation.is_empty() {
             file.push(".");

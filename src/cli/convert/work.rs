@@ -27,8 +27,10 @@ pub(super) struct Converting {
     /// The changes to each record before it is written.
     pub(super) changes: Changes,
     pub(super) writer: Writer,
-    /// The last ply of the records that are merged, or `Some(None)` for all plies; `None` if no records are merged.
-    pub(super) merge_up_to: Option<Option<u32>>,
+    /// `true` if records are merged.
+    pub(super) merges: bool,
+    /// The last ply of the records that are merged; `None` for all plies.
+    pub(super) max_ply: Option<u32>,
     /// `true` if each line of a record becomes a record.
     pub(super) splits_lines: bool,
     /// Minimum severity of the findings that are reported; `None` if no findings are.
@@ -96,7 +98,7 @@ impl Converting {
         outcome: Option<Outcome>,
         variations: &mut Vec<(String, Result<WrittenRecord, Refusal>)>,
     ) -> Result<WrittenRecord, Refusal> {
-        let played = catch_panic(|| builder.build(record)).map_err(internal_error)?;
+        let played = catch_panic(|| builder.build(record)).map_err(|panic| internal_error(&panic))?;
         or_refusal(|| self.writer.check(&played))?;
         let mut lines = split_lines(&played).ok_or_else(|| Refusal {
             why: message!(
@@ -158,7 +160,7 @@ impl Converting {
             let why = notation::Refusal { ply: None, why }.message();
             return Err(Refusal { why });
         }
-        let stripped = catch_panic(|| self.changes.apply(record)).map_err(internal_error)?;
+        let stripped = catch_panic(|| self.changes.apply(record)).map_err(|panic| internal_error(&panic))?;
         let stripped = stripped.map_err(|error| Refusal { why: error.message() })?;
         builder.begin(record);
         Ok(stripped)
@@ -200,14 +202,14 @@ impl Converting {
 
 /// Returns the result of an action, or the refusal if the action fails or panics.
 fn or_refusal<T>(action: impl FnOnce() -> Result<T, notation::Refusal>) -> Result<T, Refusal> {
-    let result = catch_panic(action).map_err(internal_error)?;
+    let result = catch_panic(action).map_err(|panic| internal_error(&panic))?;
     result.map_err(|refusal| Refusal {
         why: refusal.message(),
     })
 }
 
 /// Returns the refusal of a record whose conversion panicked.
-fn internal_error(panic: String) -> Refusal {
+fn internal_error(panic: &str) -> Refusal {
     Refusal {
         why: message!(
             "internal error while processing this record; please report it: {panic}",
@@ -277,12 +279,12 @@ impl Work for Converting {
         let (stripped, written) = match self.change(builder, &mut record) {
             Ok(stripped) => {
                 let outcome = outcome.filter(|_| !self.changes.promotes());
-                let written = match self.merge_up_to {
-                    Some(max_ply) => self.take_for_merge(builder, &record, max_ply, &mut merge_input),
-                    None if self.splits_lines => {
-                        self.convert_lines(builder, &record, outcome, &mut variations)
-                    }
-                    None => self.convert(builder, &record, outcome),
+                let written = if self.merges {
+                    self.take_for_merge(builder, &record, self.max_ply, &mut merge_input)
+                } else if self.splits_lines {
+                    self.convert_lines(builder, &record, outcome, &mut variations)
+                } else {
+                    self.convert(builder, &record, outcome)
                 };
                 (stripped, written)
             }

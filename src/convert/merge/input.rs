@@ -2,9 +2,10 @@
 
 use std::borrow::Cow;
 
+use crate::finding::Span;
 use crate::notation::header::{is_display_option, is_start_key};
 use crate::notation::{self, Loss, Losses};
-use crate::played::{Meaning, Played};
+use crate::played::{Meaning, Played, Ply};
 use crate::record::{Ending, Node, NodeId, RemarkKind, Start, Step};
 use crate::shogi::Move;
 
@@ -134,7 +135,7 @@ impl MergeInput {
 fn content(played: &Played<'_, '_>, id: NodeId) -> Option<Content> {
     let step = &played.record().tree.node(id).step;
     let legal = played.ply(id).filter(|ply| ply.legal);
-    if let Some(mv) = legal.and_then(|ply| ply.as_move()) {
+    if let Some(mv) = legal.and_then(Ply::as_move) {
         return Some(Content::Move(mv));
     }
     if *played.meaning(id) == Meaning::NotOnBoard {
@@ -143,15 +144,15 @@ fn content(played: &Played<'_, '_>, id: NodeId) -> Option<Content> {
     Some(Content::Other(match step {
         Step::Move(written) => {
             let mut written = *written;
-            written.span = Default::default();
+            written.span = Span::default();
             Step::Move(written)
         }
         Step::End(ending) => Step::End(Ending {
             word: Cow::Owned(ending.word.to_string()),
-            span: Default::default(),
+            span: Span::default(),
             ..*ending
         }),
-        Step::Pass(_) => Step::Pass(Default::default()),
+        Step::Pass(_) => Step::Pass(Span::default()),
         Step::Start | Step::Token(_) | Step::Unreadable(_) => return None,
     }))
 }
@@ -193,11 +194,11 @@ fn owned_start(start: &Start<'_>) -> Start<'static> {
         name: start
             .name
             .as_ref()
-            .map(|(name, _)| (owned(name), Default::default())),
+            .map(|(name, _)| (owned(name), Span::default())),
         last_move: start.last_move.as_ref().map(owned),
-        diagram: start.diagram.map(|_| Default::default()),
-        turn: start.turn.map(|_| Default::default()),
-        king_in_hand: start.king_in_hand.map(|(side, _)| (side, Default::default())),
+        diagram: start.diagram.map(|_| Span::default()),
+        turn: start.turn.map(|_| Span::default()),
+        king_in_hand: start.king_in_hand.map(|(side, _)| (side, Span::default())),
         handicap: start.handicap,
         plies_before: start.plies_before,
         is_known: start.is_known,

@@ -275,7 +275,8 @@ fn the_numbers_of_variations_change_with_those_of_the_plies_before_them() {
             let numbered = (first..).zip(moves);
             numbered
                 .map(|(number, mv)| format!("{number:4} {mv}\n"))
-                .collect()
+                .collect::<Vec<_>>()
+                .concat()
         };
         let main_line = lines(moves, 1);
         let other = lines(&["４八銀(39)", "６二銀(71)"], variation);
