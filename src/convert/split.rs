@@ -3,7 +3,7 @@
 use crate::notation::Loss;
 use crate::notation::Losses;
 use crate::played::{Meaning, Played};
-use crate::record::{Claim, NodeId, Record, Remark, Tree};
+use crate::record::{Claim, NodeId, Record, Remark, Tree, VariationPath};
 
 /// Maximum number of nodes of all lines of a record that is split.
 pub const MAX_SPLIT_NODES: u64 = 10_000_000;
@@ -78,18 +78,16 @@ fn line<'t>(played: &Played<'_, 't>, end: NodeId) -> Line<'t> {
 
 /// Returns the path of the line of a node as text, cut to [`MAX_VARIATION_BYTES`].
 fn path_text(tree: &Tree<'_>, end: NodeId) -> String {
-    let mut text = String::new();
-    for (ply, alternative) in tree.path(end) {
-        let part = format!("{ply}.{alternative}");
-        if text.len() + part.len() + 1 > MAX_VARIATION_BYTES {
-            break;
+    let mut branches = tree.path(end);
+    // Each branch has at least a digit, a point and a digit.
+    branches.truncate(MAX_VARIATION_BYTES / 3);
+    loop {
+        let text = VariationPath::from(branches.clone()).to_string();
+        if text.len() <= MAX_VARIATION_BYTES {
+            return text;
         }
-        if !text.is_empty() {
-            text.push('.');
-        }
-        text.push_str(&part);
+        branches.pop();
     }
-    text
 }
 
 /// Returns a record with these nodes as its only line. Only the main line keeps the gaps, so that each is reported once.

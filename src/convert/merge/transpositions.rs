@@ -1,7 +1,7 @@
 //! Transpositions in a merged record: lines that reach the same position in another way.
 
 use crate::played::{Meaning, Played};
-use crate::record::{NodeId, Record, Tree};
+use crate::record::{NodeId, Record, Tree, VariationPath};
 
 /// Returns the comments about transpositions, each with its node, in the order of nodes.
 ///
@@ -52,13 +52,7 @@ fn earlier_occurrences(tree: &Tree<'_>, keys: &[u64]) -> Vec<NodeId> {
 fn comment(tree: &Tree<'_>, other: NodeId) -> String {
     let path = tree.path(other);
     match path.last() {
-        Some((ply, _)) => {
-            let path: Vec<String> = path
-                .iter()
-                .map(|(ply, alternative)| format!("{ply}.{alternative}"))
-                .collect();
-            format!("=> {ply}手目の変化（{}）", path.join("."))
-        }
+        Some(&(ply, _)) => format!("=> {ply}手目の変化（{}）", VariationPath::from(path)),
         None => format!("=> 本譜の{}手目", tree.node(other).ply),
     }
 }
