@@ -273,7 +273,9 @@ fn the_numbers_of_variations_change_with_those_of_the_plies_before_them() {
     let text = |moves: &[&str], variation: usize| {
         let lines = |moves: &[&str], first: usize| -> String {
             let numbered = (first..).zip(moves);
-            let numbered: Vec<_> = numbered.map(|(number, mv)| format!("{number:4} {mv}\n")).collect();
+            let numbered: Vec<_> = numbered
+                .map(|(number, mv)| format!("{number:4} {mv}\n"))
+                .collect();
             numbered.concat()
         };
         let main_line = lines(moves, 1);

@@ -146,7 +146,9 @@ fn losses_are_those_of_the_table_of_moves() {
     let mut by_player: BTreeMap<String, Vec<i64>> = BTreeMap::new();
     let mut turned_games = 0;
     for row in &games {
-        let rows = moves.get(row["path"].as_str().unwrap()).map_or(&[][..], Vec::as_slice);
+        let rows = moves
+            .get(row["path"].as_str().unwrap())
+            .map_or(&[][..], Vec::as_slice);
         let expected = Expected::from_moves(rows);
         for side in ["black", "white"] {
             let losses = expected.losses.get(side).map_or(&[][..], Vec::as_slice);
@@ -163,7 +165,10 @@ fn losses_are_those_of_the_table_of_moves() {
             ("swing_ply", json!(ply)),
             ("evaluated_plies", json!(count)),
             ("evaluators", expected.evaluators()),
-            ("turned", expected.turned(row["verdict"].as_str().unwrap_or_default())),
+            (
+                "turned",
+                expected.turned(row["verdict"].as_str().unwrap_or_default()),
+            ),
         ] {
             assert_eq!(row[name], expected, "{}: {name}", row["path"]);
         }
@@ -190,7 +195,9 @@ fn the_threshold_of_blunders_can_be_chosen() {
         answer.push(part).expect("memory");
         answer.finish().expect("memory");
         let lines = String::from_utf8(output).expect("UTF-8");
-        let rows = lines.lines().map(|line| serde_json::from_str(line).expect("an object"));
+        let rows = lines
+            .lines()
+            .map(|line| serde_json::from_str(line).expect("an object"));
         rows.map(|row: Row| number(&row, "blunders")).sum::<f64>()
     });
     assert!(low > usual && usual > high && high >= 1.0, "{low} {usual} {high}");
