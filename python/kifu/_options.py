@@ -119,6 +119,8 @@ class AuditOptions(AuditBatchOptions, total=False):
 
 
 class StatsBatchOptions(TypedDict, total=False):
+    blunder: SupportsIndex | None
+    """Count losses of at least N as blunders [default: 300]."""
     clean: bool | None
     """Take only records without errors."""
     columns: Words | None

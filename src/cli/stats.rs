@@ -287,6 +287,9 @@ pub(super) struct StatsArgs {
     #[arg(long, value_name = "N", value_parser = values::number(0..=100_000), help_heading = "Output")]
     depth: Option<u32>,
 
+    #[arg(long, value_name = "N", value_parser = values::number(1..=6000), help_heading = "Output")]
+    blunder: Option<u32>,
+
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Output")]
     sheet: Vec<PathBuf>,
 
@@ -312,6 +315,7 @@ impl StatsArgs {
         TableOptions {
             having: self.having.clone(),
             depth: self.depth,
+            blunder: self.blunder,
             ..self.rows.options()
         }
     }
@@ -355,6 +359,15 @@ impl StatsArgs {
             return Some(bilingual(
                 "--sheet counts the games of the sheet, so --where, --clean and --unique have no effect on them",
                 "`--sheet` は表の対局を数えるので、`--where`、`--clean`、`--unique` は使えない",
+            ));
+        }
+        if self.blunder.is_some()
+            && options.filter.is_none()
+            && !self.tables.iter().any(|it| it.has_blunders())
+        {
+            return Some(message!(
+                "--blunder is for the tables `games` and `players`, not for `{table}`",
+                "`--blunder` は表 `games` と `players` に使う。`{table}` には使えない",
             ));
         }
         (self.depth.is_some() && !self.tables.iter().any(|it| it.has_positions())).then(|| {

@@ -111,6 +111,8 @@ struct StatedScore {
     /// `true` if the score is from the view of the side that made the move, as engines send it; `false` if it is from
     /// Black's view.
     is_of_mover: bool,
+    /// `true` if the program of the side that made the move stated the score; `false` if a program analysed the game.
+    is_by_player: bool,
 }
 
 /// The mark at the beginning of a comment line, if the line has one.
@@ -130,6 +132,12 @@ impl Evaluation {
                 plies,
             },
         })
+    }
+
+    /// Returns whether the program of the side that made the move stated the score, as engines do during a game. Returns
+    /// `false` for the score of a program that analysed the game.
+    pub fn is_by_player(&self) -> bool {
+        self.stated.is_some_and(|it| it.is_by_player)
     }
 
     /// Reads a line of a comment. A line without an evaluation is ignored.
@@ -269,8 +277,21 @@ fn parse(text: &str) -> Option<ReadLine> {
     line.stated = score.map(|score| StatedScore {
         score,
         is_of_mover: rule == Rule::engine_line,
+        is_by_player: match rule {
+            Rule::csa_line | Rule::engine_line => true,
+            Rule::score_line | Rule::mate_line => is_of_game(text),
+            _ => false,
+        },
     });
     Some(line)
+}
+
+/// Returns whether a line with a score was written during the game: `*評価値=8`, `*詰み=先手勝ち`, `対局 … 評価値 8`. A
+/// program that analyses a game writes `#評価値=8`, `* 評価値 8`, or the context of its search, such as
+/// `解析 … 評価値 8`.
+fn is_of_game(text: &str) -> bool {
+    let words = text.trim_start().trim_start_matches('*');
+    ["評価値", "詰み", "対局"].iter().any(|it| words.starts_with(it))
 }
 
 /// Reads a score in centipawns. Returns `None` if the score is out of range.

@@ -34,6 +34,8 @@ pub struct TableOptions {
     pub having: Option<String>,
     /// Maximum ply of the positions that are counted; `None` for the default.
     pub depth: Option<u32>,
+    /// Lowest loss of a move that is a blunder (centipawns); `None` for the default.
+    pub blunder: Option<u32>,
 }
 
 /// The options of a search for positions, as plain data. At least one of the conditions `sfen`, `pieces`, `moves` and
@@ -93,6 +95,7 @@ impl TableOptions {
         let mut query = Query {
             order,
             limit: self.limit,
+            blunder: self.blunder,
             ..Query::new(table, layout)
         };
         query.depth = self.depth.unwrap_or(query.depth);

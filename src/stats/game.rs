@@ -9,6 +9,7 @@ use std::sync::{Arc, LazyLock};
 use super::Cell;
 use super::duplicates::{ply_code, text_code};
 use super::game_id::GameId;
+use super::losses::{DEFAULT_BLUNDER, Losses};
 use super::name::{self, NameAliases};
 use super::needs::Needs;
 use super::pairing::Pairing;
@@ -133,6 +134,9 @@ pub struct Game {
     /// The opening, strategies and castles that were detected on the board. All are empty if they are not collected.
     pub(crate) opening: OpeningMatches<'static>,
     book: Option<&'static OpeningBook>,
+    /// The losses by the evaluations of engines. `None` if evaluations are not collected, for other games than shogi, and
+    /// for a record that cannot be replayed.
+    pub(crate) losses: Option<Losses>,
     /// The positions in the game that a search found. Without a search, the list is empty.
     pub(super) hits: Vec<Hit>,
     /// The state of the identifier before the first move.
@@ -485,6 +489,8 @@ pub struct GameCollector {
     with_headers: bool,
     /// The evaluations by engines in the comments of the record, if they are collected.
     evaluations: Option<HashMap<NodeId, evaluation::Evaluation>>,
+    /// The lowest loss of a move that is a blunder (centipawns).
+    blunder: u32,
     book: Option<&'static OpeningBook>,
     /// The detector of openings, if they are collected.
     matcher: Option<OpeningMatcher<'static>>,
@@ -518,6 +524,7 @@ impl GameCollector {
             key: 0,
             with_headers: needs.headers,
             evaluations: needs.evaluations.then(HashMap::new),
+            blunder: needs.blunder.unwrap_or(DEFAULT_BLUNDER),
             book,
             matcher: needs.openings.then(matcher),
             searcher: search.map(|search| PositionSearcher::new(Arc::clone(search))),
@@ -634,7 +641,10 @@ impl GameCollector {
         // After a move that could not be made, or a pass, the last position is unknown.
         let is_complete = plies.iter().all(|ply| !matches!(ply.action, Action::Text(_)));
         let game = self.headers(path, encoding, record, start_of_other_game);
+        let has_losses = self.evaluations.is_some() && record.is_shogi() && game.is_played;
+        let outcome = judgement.verdict.map(Outcome::to_sides);
         Game {
+            losses: has_losses.then(|| Losses::new(&plies, outcome, self.blunder)),
             last: last.filter(|_| is_complete && plies.len() < self.positions as usize),
             last_key: (is_complete && record.is_shogi()).then_some(self.key),
             plies,
@@ -714,6 +724,7 @@ impl GameCollector {
             last_key: None,
             plies: Vec::new(),
             positions: String::new(),
+            losses: None,
             hits: Vec::new(),
             end: None,
             stated: None,
@@ -790,6 +801,8 @@ pub(crate) struct Ply {
 pub(crate) struct Evaluation {
     /// The score, if the comment states one.
     pub score: Option<Score>,
+    /// `true` if the program of the side that made the move stated the score; `false` if a program analysed the game.
+    pub is_by_player: bool,
     /// The principal variation: in USI as far as it can be replayed, and as written after that.
     pub line: Option<String>,
 }
@@ -938,6 +951,7 @@ fn plies(
                 let evaluation = all.get(&id)?;
                 Some(Box::new(Evaluation {
                     score: evaluation.score(mover(turn)),
+                    is_by_player: evaluation.is_by_player(),
                     line: evaluation
                         .line
                         .as_ref()

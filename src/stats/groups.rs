@@ -388,6 +388,12 @@ pub(crate) struct Sums {
     pub timed: u64,
     /// The number of moves by those seats for which the time is known.
     pub timed_moves: u64,
+    /// The number of moves that have a loss by the evaluations of engines, which may be 0.
+    pub evaluated_moves: u64,
+    /// The sum of these losses (centipawns).
+    pub evaluation_loss: u64,
+    /// The number of these moves that are blunders.
+    pub blunders: u64,
     /// The number of games with at least one finding that is counted in `findings`.
     pub found: u64,
     /// The numbers of findings by severity, in the order of [`Severity::ALL`].
@@ -424,7 +430,7 @@ impl Sums {
         sums
     }
 
-    /// Adds the result and the time of the game for a seat.
+    /// Adds the result, the time and the losses of the game for a seat.
     fn add_seat(&mut self, game: &Game, seat: Seat) {
         let index = seat.index();
         let winner = game.winner();
@@ -435,6 +441,11 @@ impl Sums {
             self.milliseconds += milliseconds;
             self.timed += 1;
             self.timed_moves += game.plies.iter().filter(|ply| ply.seat == seat).count() as u64;
+        }
+        if let Some(own) = game.losses.and_then(|it| it.sides.get(index).copied()) {
+            self.evaluated_moves += u64::from(own.moves);
+            self.evaluation_loss += own.total;
+            self.blunders += u64::from(own.blunders);
         }
     }
 
@@ -478,6 +489,9 @@ impl Sums {
         self.milliseconds += other.milliseconds;
         self.timed += other.timed;
         self.timed_moves += other.timed_moves;
+        self.evaluated_moves += other.evaluated_moves;
+        self.evaluation_loss += other.evaluation_loss;
+        self.blunders += other.blunders;
         self.found += other.found;
         if other.since.is_some() && (self.since.is_none() || other.since < self.since) {
             self.since.clone_from(&other.since);

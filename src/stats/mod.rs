@@ -15,6 +15,7 @@ mod game;
 mod game_id;
 mod groups;
 mod headings;
+mod losses;
 mod name;
 mod needs;
 pub(crate) mod pairing;
@@ -487,6 +488,12 @@ impl Table {
     /// Returns whether the rows are groups by position, so that the number of moves before a position can be limited.
     pub(crate) const fn has_positions(&self) -> bool {
         matches!(self.rows, TableSource::Groups(grouping, _) if grouping.needs.positions > 0)
+    }
+
+    /// Returns whether the table has columns with numbers of blunders.
+    pub(crate) fn has_blunders(&self) -> bool {
+        let mut headings = self.headings().into_iter();
+        headings.any(|it| ["black_blunders", "blunders"].contains(&it.name))
     }
 }
 

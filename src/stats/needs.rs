@@ -26,6 +26,8 @@ pub struct Needs {
     ///
     /// The position after the last move is included if the game has fewer plies than this number.
     pub positions: u32,
+    /// The lowest loss of a move that is a blunder, for the losses by evaluations (centipawns). `None` for 300.
+    pub blunder: Option<u32>,
 }
 
 impl Needs {
@@ -36,6 +38,7 @@ impl Needs {
         headers: false,
         evaluations: false,
         positions: 0,
+        blunder: None,
     };
 
     /// The moves, which require a replay of the game.
@@ -82,6 +85,7 @@ impl BitOr for Needs {
             headers: self.headers | other.headers,
             evaluations: self.evaluations | other.evaluations,
             positions: self.positions.max(other.positions),
+            blunder: self.blunder.or(other.blunder),
         }
     }
 }

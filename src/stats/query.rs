@@ -42,6 +42,8 @@ pub struct Query {
     pub search: Option<Arc<Search>>,
     /// The maximum number of moves before a position, in tables of positions.
     pub depth: u32,
+    /// The lowest loss of a move that is a blunder (centipawns); `None` for 300.
+    pub blunder: Option<u32>,
     /// The columns by which the rows are sorted. If there are none, the rows are in the order of the table.
     pub order: Vec<Order>,
     /// The maximum number of rows; `None` for all rows.
@@ -85,6 +87,7 @@ impl Query {
             book: None,
             search: None,
             depth: DEFAULT_MAX_PLY,
+            blunder: None,
             order: Vec::new(),
             limit: None,
             sheet: None,
@@ -122,7 +125,11 @@ impl Query {
             TableSource::Events(..) => Needs::MOVES | Needs::HEADERS,
             _ => Needs::MOVES,
         };
-        row_needs | column_needs | filter_needs
+        let blunder = Needs {
+            blunder: self.blunder,
+            ..Needs::NOTHING
+        };
+        row_needs | column_needs | filter_needs | blunder
     }
 
     /// Returns the hashes of the positions that the search looks for, for a lookup in an index of positions. Returns no

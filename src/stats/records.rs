@@ -7,6 +7,7 @@ use CellType::{Bool, Date, Enumerated, Integer, Number, Text};
 use super::Cell;
 use super::cell::CellType;
 use super::game::{Action, BoardMove, Game, Ply, Token, game_styles, styles};
+use super::losses::{Evaluators, Loss, SideLosses};
 use super::{Column, Needs, column, column_needing};
 use crate::finding::{self, Seat, Severity};
 use crate::notation;
@@ -159,6 +160,36 @@ pub(super) const GAMES: &[Column<Game>] = &[
     column_needing(NOTHING, "seat_2", Text, |game| player(game, 1)),
     column_needing(NOTHING, "seat_3", Text, |game| player(game, 2)),
     column_needing(NOTHING, "seat_4", Text, |game| player(game, 3)),
+    column_needing(EVALUATIONS, "black_mean_loss", Number, |game| {
+        mean_loss(game, Black)
+    }),
+    column_needing(EVALUATIONS, "white_mean_loss", Number, |game| {
+        mean_loss(game, White)
+    }),
+    column_needing(EVALUATIONS, "black_blunders", Integer, |game| {
+        blunders(game, Black)
+    }),
+    column_needing(EVALUATIONS, "white_blunders", Integer, |game| {
+        blunders(game, White)
+    }),
+    column_needing(EVALUATIONS, "biggest_swing", Integer, |game| {
+        biggest_loss(game).map_or(Cell::Empty, |it| Cell::count(it.amount))
+    }),
+    column_needing(EVALUATIONS, "swing_ply", Integer, |game| {
+        biggest_loss(game).map_or(Cell::Empty, |it| Cell::count(it.ply))
+    }),
+    column_needing(EVALUATIONS, "turned", Enumerated(sides), |game| {
+        let turned = game.losses.and_then(|it| it.turned);
+        Cell::from_option(turned.map(|side| Outcome::Win(side).name()))
+    }),
+    column_needing(EVALUATIONS, "evaluated_plies", Integer, |game| {
+        let losses = game.losses.as_ref();
+        losses.map_or(Cell::Empty, |it| Cell::count(it.evaluated_plies()))
+    }),
+    column_needing(EVALUATIONS, "evaluators", Enumerated(Evaluators::names), |game| {
+        let evaluators = game.losses.and_then(|it| it.evaluators);
+        Cell::from_option(evaluators.map(Evaluators::name))
+    }),
 ];
 
 fn player(game: &Game, seat: usize) -> Cell<'_> {
@@ -193,6 +224,26 @@ fn drops(game: &Game, side: Color) -> Cell<'static> {
 
 fn findings(game: &Game, severity: Severity) -> Cell<'static> {
     Cell::count(game.findings_of(severity))
+}
+
+// Losses by the evaluations of engines.
+
+/// Returns the losses of a side; `None` if no move of this side has a loss.
+fn losses_of(game: &Game, side: Color) -> Option<SideLosses> {
+    let losses = game.losses?.sides[side.index()];
+    (losses.moves > 0).then_some(losses)
+}
+
+fn mean_loss(game: &Game, side: Color) -> Cell<'static> {
+    losses_of(game, side).map_or(Cell::Empty, |it| Cell::ratio(it.total, it.moves.into(), 2))
+}
+
+fn blunders(game: &Game, side: Color) -> Cell<'static> {
+    losses_of(game, side).map_or(Cell::Empty, |it| Cell::count(it.blunders))
+}
+
+fn biggest_loss(game: &Game) -> Option<Loss> {
+    game.losses?.biggest
 }
 
 // The moves of the main line.
@@ -369,6 +420,11 @@ pub(super) fn outcomes() -> Vec<&'static str> {
     let without_winner = [Outcome::<Seat>::Draw, Outcome::None].map(Outcome::name);
     let other_outcomes = other_systems.iter().flat_map(|&game| seats(game));
     distinct(seats(shogi).chain(without_winner).chain(other_outcomes))
+}
+
+/// Returns the names of the sides of shogi.
+fn sides() -> Vec<&'static str> {
+    Color::ALL.map(|side| Outcome::Win(side).name()).to_vec()
 }
 
 /// Returns the names of the supported games.

@@ -12,7 +12,7 @@ use super::groups::{Group, Grouping, SPELLINGS_PREFIX, Sums};
 use super::needs::Needs;
 use super::records::{ends, games};
 use super::search::Hit;
-use super::{Column, column};
+use super::{Column, column, column_needing};
 use crate::opening::{OpeningBook, Pattern};
 use crate::record::Terminal;
 use crate::shogi::Color;
@@ -209,7 +209,7 @@ pub(super) static PLAYERS: Columns = LazyLock::new(|| {
         "name player spellings game games black_games white_games wins losses draws no_result win_rate win_rate_low \
          win_rate_high black_win_rate black_win_rate_low black_win_rate_high white_win_rate white_win_rate_low \
          white_win_rate_high mean_plies shortest longest timed mean_seconds seconds_per_move errors warnings notes \
-         first_date last_date",
+         first_date last_date mean_loss blunders",
     )
 });
 
@@ -258,12 +258,14 @@ pub(super) static PAIRS: Columns = LazyLock::new(|| {
 });
 
 /// Columns that are written only on request. These columns are the last of their tables.
-pub(super) const ON_REQUEST: [&str; 5] = [
+pub(super) const ON_REQUEST: [&str; 7] = [
     "opening_english",
     "strategy_english",
     "castle_english",
     "third_wins",
     "fourth_wins",
+    "mean_loss",
+    "blunders",
 ];
 
 /// The columns of a table, created on first use.
@@ -379,6 +381,15 @@ const COLUMNS: &[Column<Group>] = &[
     }),
     column("last_date", Date, |group| {
         Cell::from_option(group.sums.until.as_deref())
+    }),
+    column_needing(Needs::EVALUATIONS, "mean_loss", Number, |group| {
+        Cell::ratio(group.sums.evaluation_loss, group.sums.evaluated_moves, 2)
+    }),
+    column_needing(Needs::EVALUATIONS, "blunders", Integer, |group| {
+        match group.sums.evaluated_moves {
+            0 => Cell::Empty,
+            _ => Cell::count(group.sums.blunders),
+        }
     }),
 ];
 

@@ -16,6 +16,7 @@ const COMMANDS: [&str; 4] = ["validate", "audit", "stats", "find"];
 /// Values for options for which clap has no list of possible values, other than the defaults of these options.
 const VALUES: &[(&str, &str)] = &[
     ("baseline", "known.jsonl"),
+    ("blunder", "200"),
     ("columns", "path"),
     ("config", "kifu.toml"),
     ("date", "2024-05-12"),

@@ -519,3 +519,56 @@ fn moves_have_the_columns_of_their_games() {
          2,lnsgkgsnl/1r5b1/ppppppppp/9/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL w -,c78df744ddcc12ba5d74e9d3cd0a6928,white,甲,乙\n"
     );
 }
+
+#[test]
+fn each_column_of_losses_can_be_written_alone() {
+    let game = "V2.2\nN+A\nN-B\nPI\n+\n+7776FU\n'** 600\n-3334FU\n'** 620\n+2726FU\n'** 400\n-8384FU\n'** 400\n%TORYO\n";
+    let archive = Archive::new(&[("a.csa", game.as_bytes())]);
+    for (column, cell) in [
+        ("black_mean_loss", "220.0"),
+        ("white_mean_loss", "10.0"),
+        ("black_blunders", "0"),
+        ("white_blunders", "0"),
+        ("biggest_swing", "220"),
+        ("swing_ply", "3"),
+        ("turned", "black"),
+        ("evaluated_plies", "3"),
+        ("evaluators", "two"),
+    ] {
+        let outcome = archive.run_line(&format!("stats -q --columns {column} a.csa"));
+        assert_eq!(outcome.stdout, format!("{column}\n{cell}\n"));
+    }
+    let players = archive.run_line("stats -q --table players --columns mean_loss --sort name a.csa");
+    assert_eq!(players.stdout, "mean_loss\n220.0\n10.0\n");
+}
+
+#[test]
+fn the_lowest_loss_of_a_blunder_applies_to_columns_and_conditions() {
+    let game = "V2.2\nN+A\nN-B\nPI\n+\n+7776FU\n'** 0\n-3334FU\n'** 20\n+2726FU\n'** -200\n%TORYO\n";
+    let archive = Archive::new(&[("a.csa", game.as_bytes())]);
+    let stdout = |arguments: &str| archive.run_line(&format!("stats -q a.csa {arguments}")).stdout;
+    assert_eq!(
+        stdout("--columns black_blunders --blunder 220"),
+        "black_blunders\n1\n"
+    );
+    assert_eq!(
+        stdout("--columns black_blunders --blunder 221"),
+        "black_blunders\n0\n"
+    );
+    assert_eq!(stdout("--columns black_blunders"), "black_blunders\n0\n");
+    assert_eq!(
+        stdout("--table players --columns blunders --sort name --blunder 20"),
+        "blunders\n1\n1\n"
+    );
+    let endings = "--table endings --columns games --where black_blunders=1 --blunder";
+    assert_eq!(stdout(&format!("{endings} 220")), "games\n1\n");
+    assert_eq!(stdout(&format!("{endings} 221")), "games\n");
+    let outcome = archive.run_line("stats -q a.csa --table endings --blunder 5");
+    assert_eq!(outcome.status, 2);
+    assert!(
+        outcome
+            .stderr
+            .contains("--blunder is for the tables `games` and `players`, not for `endings`"),
+        "{outcome:?}"
+    );
+}

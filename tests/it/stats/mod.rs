@@ -11,6 +11,7 @@ mod consistency;
 mod evaluations;
 mod games;
 mod known_answers;
+mod losses;
 mod notations;
 mod search;
 mod times;

@@ -42,7 +42,20 @@ const HEADER_COLUMNS: &[&str] = &[
 const TIME_COLUMNS: &[&str] = &["black_seconds", "white_seconds", "longest_seconds", "seconds"];
 
 /// Columns that a format without comments cannot hold.
-const COMMENT_COLUMNS: &[&str] = &["eval", "mate", "pv"];
+const COMMENT_COLUMNS: &[&str] = &[
+    "eval",
+    "mate",
+    "pv",
+    "black_mean_loss",
+    "white_mean_loss",
+    "black_blunders",
+    "white_blunders",
+    "biggest_swing",
+    "swing_ply",
+    "turned",
+    "evaluated_plies",
+    "evaluators",
+];
 
 /// Columns that may differ after a loss. For example, without a result line, no contradiction of that line is
 /// reported.
