@@ -50,7 +50,7 @@ pub enum MainLine {
 /// let usen = notation::target("usen").expect("one of the targets");
 /// let written = Writer::new(usen).write(&Played::new(&merged.record))?;
 /// assert_eq!(merged.games, 3);
-/// assert_eq!(written.bytes, b"~0.6y236e7ku_~1.6y2_\n");
+/// assert_eq!(written.bytes, b"~0.7ku2jm6y2.~1.36e.\n");
 /// # Ok::<(), kifu::notation::Refusal>(())
 /// ```
 #[derive(Clone, Debug)]
