@@ -6,6 +6,7 @@
 
 #[cfg(feature = "cli")]
 mod files;
+#[cfg(feature = "report")]
 mod merge;
 mod place;
 #[cfg(feature = "cli")]
@@ -16,6 +17,7 @@ mod strip;
 
 #[cfg(feature = "cli")]
 pub(crate) use files::{DirectoryOutput, OutputGrouping, RecordOutput, StreamOutput, WriteError};
+#[cfg(feature = "report")]
 pub use merge::{MAX_MERGED_NODES, MainLine, Merge, MergeInput, MergedRecord};
 #[cfg(feature = "cli")]
 pub(crate) use place::Renaming;
