@@ -421,7 +421,8 @@ def _job_error(text: str) -> Exception:
     """Returns the exception for the error message of a command: an error in the options, or of the system."""
     message = text.strip().removeprefix("error: ")
     words = re.split(r"\n\n(?:Usage:|For more information)", message)[0]
-    kind = OSError if words == message else ValueError
+    is_of_option = words != message or re.search(r"^ *--> --[a-z-]+:\d+:\d+$", message, re.MULTILINE)
+    kind = ValueError if is_of_option else OSError
     return kind(_with_python_names(words))
 
 
