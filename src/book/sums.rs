@@ -5,9 +5,6 @@ use crate::notation::evaluation::Score;
 use crate::record::Outcome;
 use crate::shogi::Color;
 
-/// Maximum absolute value of an evaluation (centipawns). Mates and greater values are capped.
-const MAX_EVALUATION: i32 = 3_000;
-
 /// Sums over the games in which a move was played in a position. The sums do not depend on the order of addition.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct MoveSums {
@@ -39,9 +36,7 @@ impl MoveSums {
             Some(Outcome::Draw) => (1, 1),
             Some(Outcome::None) | None => (0, 0),
         };
-        let points = evaluation.map_or(0, |score| {
-            i64::from(score.centipawns().clamp(-MAX_EVALUATION, MAX_EVALUATION))
-        });
+        let points = evaluation.map_or(0, |score| i64::from(score.limited()));
         Self {
             games: 1,
             decided,

@@ -1,6 +1,6 @@
 //! The promotion of a variation to the main line.
 
-use crate::record::{NoSuchVariation, NodeId, Record, VariationPath};
+use crate::record::{NoSuchVariation, Record, VariationPath};
 
 /// Makes a variation the main line of a record. The former main line becomes the first alternative where the variation leaves it.
 ///
@@ -15,15 +15,7 @@ pub(crate) fn promote_variation(
 ) -> Result<(), NoSuchVariation> {
     let first = record.tree.variation(path)?;
     let (tree, new_ids) = record.tree.promoted(first);
-    let new_id = |id: NodeId| new_ids[id.index()];
-    record.tree = tree;
-    record.gaps.move_nodes(new_id);
-    for claim in &mut record.claims {
-        claim.node = new_id(claim.node);
-    }
-    for remark in &mut record.remarks {
-        remark.node = new_id(remark.node);
-    }
+    record.replace_tree(tree, |id| Some(new_ids[id.index()]));
     for remark in record.remarks.iter_mut().filter(|remark| remark.introduces) {
         if record.tree.node(remark.node).alternative() == 0
             && let Some(parent) = record.tree.parent(remark.node)

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use crate::finding::{CommaList, Message, Words, bilingual, both, message};
 use crate::notation::{declares_encoding, header, remove_evaluations};
-use crate::record::{Clock, Header, HeaderKey, NodeId, Record, RemarkKind};
+use crate::record::{Clock, Header, HeaderKey, Record, RemarkKind};
 use crate::text::similar;
 
 /// Declares the parts that can be left out, in the order of the summary.
@@ -233,23 +233,7 @@ fn remove_variations(record: &mut Record<'_>) -> u64 {
     }
     let count = record.tree.lines().count().saturating_sub(1) as u64;
     let (tree, new_ids) = record.tree.without_variations();
-    let new_id = |id: NodeId| new_ids[id.index()];
-    record.tree = tree;
-    record.gaps.keep_nodes(new_id);
-    record.remarks.retain_mut(|remark| match new_id(remark.node) {
-        Some(node) => {
-            remark.node = node;
-            true
-        }
-        None => false,
-    });
-    record.claims.retain_mut(|claim| match new_id(claim.node) {
-        Some(node) => {
-            claim.node = node;
-            true
-        }
-        None => false,
-    });
+    record.replace_tree(tree, |id| new_ids[id.index()]);
     count
 }
 

@@ -238,8 +238,8 @@ pub(crate) fn broken_lines(record: &Record<'_>, findings: &[Finding]) -> Vec<Vec
 
 /// Returns whether a line cannot be played on as written.
 ///
-/// It has a record error on a move, a move that cannot be read, a number that is left out, or several illegal moves that the
-/// record does not punish. A king that is left in check ply after ply is one illegal move.
+/// It has a record error on a move, a first move by the wrong side, a move that cannot be read, a number that is left out, or
+/// several illegal moves that the record does not punish. A king that is left in check ply after ply is one illegal move.
 fn is_broken(record: &Record<'_>, path: &LinePath, findings: &[Finding]) -> bool {
     let is_main_line = path.is_empty();
     let on_moves = findings

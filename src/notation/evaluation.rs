@@ -37,6 +37,9 @@ impl Score {
     /// The score of a mate of unstated length, as CSA recommends for a won game (centipawns).
     pub const WON: i32 = 30_000;
 
+    /// Limit of a score in sums and differences of scores (centipawns). A mate has this value.
+    pub(crate) const LIMIT: i32 = 3_000;
+
     /// Maximum length of a mate that programs write as a score below [`WON`](Self::WON) (plies): 29997 is a
     /// mate in 3.
     const MAX_MATE_PLIES: i32 = 100;
@@ -64,6 +67,11 @@ impl Score {
             .contains(&rate)
             .then(|| SCALE * (rate / (1.0 - rate)).ln())?;
         Some(Self::Centipawns(points.clamp(-won, won).round() as i32))
+    }
+
+    /// Returns the score in centipawns, positive if Black is better, within ±[`LIMIT`](Self::LIMIT).
+    pub(crate) fn limited(self) -> i32 {
+        self.centipawns().clamp(-Self::LIMIT, Self::LIMIT)
     }
 
     /// Returns the score in centipawns, positive if Black is better. A mate in 5 by Black is [`MATE`](Self::MATE) − 5.

@@ -26,15 +26,9 @@ pub(crate) fn merge_equal_alternatives(record: &mut Record<'_>) {
         _ => None,
     };
     let (tree, new_ids) = record.tree.merged(key);
-    let new_id = |id: NodeId| new_ids[id.index()];
-    record.tree = tree;
-    record.gaps.move_nodes(new_id);
+    record.replace_tree(tree, |id| Some(new_ids[id.index()]));
     for remark in &mut record.remarks {
-        remark.node = new_id(remark.node);
         remark.introduces = false;
-    }
-    for claim in &mut record.claims {
-        claim.node = new_id(claim.node);
     }
 }
 

@@ -143,6 +143,21 @@ impl<'t> Record<'t> {
         *self.game == SHOGI
     }
 
+    /// Replaces the tree. `new_id` returns the identifier in the new tree of a node of the old one, or `None` for a node that
+    /// was removed, whose gaps, comments and result lines are removed with it.
+    pub(crate) fn replace_tree(&mut self, tree: Tree<'t>, new_id: impl Fn(NodeId) -> Option<NodeId>) {
+        self.tree = tree;
+        self.gaps.keep_nodes(&new_id);
+        let moves = |node: &mut NodeId| {
+            new_id(*node).is_some_and(|id| {
+                *node = id;
+                true
+            })
+        };
+        self.remarks.retain_mut(|remark| moves(&mut remark.node));
+        self.claims.retain_mut(|claim| moves(&mut claim.node));
+    }
+
     /// Adds a gap at a place in the text, or without a place if `span` is `None`. Returns the identifier of the gap.
     pub fn add_gap(&mut self, span: impl Into<Option<Span>>, kind: GapKind) -> GapId {
         self.gaps.push(Gap::new(span, kind))

@@ -1,11 +1,9 @@
 //! Losses of moves, computed from the evaluations that engines and servers state in a record.
 
 use super::game::Ply;
+use crate::notation::evaluation::Score;
 use crate::record::Outcome;
 use crate::shogi::Color::{self, Black, White};
-
-/// Limit of an evaluation in the computation of losses (centipawns). A mate has this value.
-const MAX_SCORE: i32 = 3000;
 
 /// Lowest evaluation at which a side leads (centipawns).
 const LEAD: i32 = 500;
@@ -79,7 +77,7 @@ impl Evaluators {
 struct EvaluatedPly {
     number: u32,
     side: Color,
-    /// The evaluation of the position after the ply from Black's view, within ±[`MAX_SCORE`]; `None` if it is not
+    /// The evaluation of the position after the ply from Black's view, within ±[`Score::LIMIT`]; `None` if it is not
     /// stated.
     score: Option<i32>,
     /// `true` if the program of the side that moved stated the evaluation.
@@ -93,7 +91,7 @@ impl EvaluatedPly {
         Self {
             number: ply.number,
             side: if ply.seat.index() == 0 { Black } else { White },
-            score: score.map(|it| it.centipawns().clamp(-MAX_SCORE, MAX_SCORE)),
+            score: score.map(Score::limited),
             is_by_player: evaluation.is_some_and(|it| it.is_by_player),
         }
     }
