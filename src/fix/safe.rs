@@ -30,7 +30,8 @@ struct Case<'c, 't> {
     finding: &'c Finding,
 }
 
-static SAFE_FIXES: [SafeFix; 13] = [
+/// The safe fixes. Of several fixes of a rule, the first that applies to a finding is used.
+static SAFE_FIXES: [SafeFix; 14] = [
     SafeFix {
         rule: &moves::WRONG_SIDE_MARK,
         needs: Soundness::Moves,
@@ -77,12 +78,13 @@ static SAFE_FIXES: [SafeFix; 13] = [
         rule: &reading::TEXT_AFTER_MOVE,
         needs: Soundness::Moves,
         edits: comment,
-        message: || {
-            message!(
-                "make the text a comment, or remove a mark without text",
-                "余分な文字をコメントにする。記号だけなら削除する"
-            )
-        },
+        message: || message!("make the text a comment", "余分な文字をコメントにする"),
+    },
+    SafeFix {
+        rule: &reading::TEXT_AFTER_MOVE,
+        needs: Soundness::Moves,
+        edits: mark_without_words,
+        message: || message!("remove the mark", "記号を削除する"),
     },
     SafeFix {
         rule: &reading::PLY_GAP,
@@ -204,20 +206,22 @@ pub(crate) fn add_safe_fixes(record: &Record<'_>, findings: &mut [Finding], soun
         return;
     }
     for finding in findings.iter_mut().filter(|finding| finding.fix.is_none()) {
-        let fix = SAFE_FIXES.iter().find(|fix| fix.rule.name == finding.rule.name);
-        let Some(fix) = fix.filter(|fix| soundness >= fix.needs) else {
-            continue;
-        };
         let case = Case {
             record,
             form: TextForm::for_format(record.format),
             finding,
         };
-        let edits = (fix.edits)(&case).filter(|edits| !edits.is_empty());
-        finding.fix = edits.map(|edits| Fix {
-            applicability: Applicability::Safe,
-            message: (fix.message)(),
-            edits,
+        let fixes = SAFE_FIXES
+            .iter()
+            .filter(|fix| fix.rule.name == case.finding.rule.name);
+        let mut fixes = fixes.filter(|fix| soundness >= fix.needs);
+        finding.fix = fixes.find_map(|fix| {
+            let edits = (fix.edits)(&case).filter(|edits| !edits.is_empty())?;
+            Some(Fix {
+                applicability: Applicability::Safe,
+                message: (fix.message)(),
+                edits,
+            })
         });
     }
 }
@@ -387,40 +391,63 @@ fn half_width_digit(character: char) -> char {
     }
 }
 
-/// Makes the text after a move a comment, if it cannot belong to the move. `#` or `*` without words is removed.
+/// Text after a move, to the end of its line, that cannot belong to the move.
+struct TrailingText<'c> {
+    text: &'c str,
+    /// The mark of comments.
+    mark: char,
+    /// The text without the marks of comments at its beginning.
+    words: &'c str,
+    /// The place of the text, with the blanks around it.
+    span: Span,
+}
+
+impl Case<'_, '_> {
+    fn trailing_text(&self) -> Option<TrailingText<'_>> {
+        let gap = self.gap()?;
+        let GapKind::TextAfterMove(after) = gap.kind else {
+            return None;
+        };
+        let span = gap.span?;
+        let text = self.text(span).trim();
+        if text.is_empty() || text.contains(belongs_to_move) {
+            return None;
+        }
+        let mark = match after {
+            TextAfter::Number(_) | TextAfter::Move => '*',
+            TextAfter::MoveOfCsa | TextAfter::EndOfCsa => '\'',
+            TextAfter::Position => return None,
+        };
+        let rest = self.rest_of_line(span.end);
+        if !rest.trim().is_empty() {
+            return None;
+        }
+        let start = span.start as usize;
+        let before = &self.record.text[..start - self.record.span.start as usize];
+        let blanks = before.len() - before.trim_end_matches([' ', '　', '\t', ',']).len();
+        Some(TrailingText {
+            text,
+            mark,
+            words: text.trim_start_matches(['#', '*', '＃', '＊', '\'', ' ', '　']),
+            span: Span::new(start - blanks, span.end as usize + rest.len()),
+        })
+    }
+}
+
+/// Removes `#` or `*` without words after a move.
+fn mark_without_words(case: &Case<'_, '_>) -> Option<Vec<Edit>> {
+    let trailing = case.trailing_text()?;
+    (trailing.mark == '*' && ["#", "*"].contains(&trailing.text)).then(|| vec![removal(trailing.span)])
+}
+
+/// Makes the text after a move a comment.
 fn comment(case: &Case<'_, '_>) -> Option<Vec<Edit>> {
-    let gap = case.gap()?;
-    let GapKind::TextAfterMove(after) = gap.kind else {
-        return None;
-    };
-    let span = gap.span?;
-    let text = case.text(span).trim();
-    if text.is_empty() || text.contains(belongs_to_move) {
-        return None;
-    }
-    let mark = match after {
-        TextAfter::Number(_) | TextAfter::Move => '*',
-        TextAfter::MoveOfCsa | TextAfter::EndOfCsa => '\'',
-        TextAfter::Position => return None,
-    };
-    let rest = case.rest_of_line(span.end);
-    if !rest.trim().is_empty() {
-        return None;
-    }
-    let words = text.trim_start_matches(['#', '*', '＃', '＊', '\'', ' ', '　']);
-    let start = span.start as usize;
-    let before = &case.record.text[..start - case.record.span.start as usize];
-    let blanks = before.len() - before.trim_end_matches([' ', '　', '\t', ',']).len();
-    let end = span.end as usize + rest.len();
-    let removal = Edit {
-        span: Span::new(start - blanks, end),
-        text: String::new(),
-    };
-    if words.is_empty() {
-        return (mark == '*' && ["#", "*"].contains(&text)).then(|| vec![removal]);
-    }
+    let TrailingText {
+        mark, words, span, ..
+    } = case.trailing_text().filter(|it| !it.words.is_empty())?;
     let comment = format!("{mark}{}{words}", if mark == '\'' { "*" } else { "" });
     // In CSA, the time of the move comes first.
+    let end = span.end as usize;
     let line_end = &case.record.text[end - case.record.span.start as usize..];
     let newline = newline(case.record);
     let next = line_end.strip_prefix(newline).unwrap_or_default();
@@ -428,11 +455,24 @@ fn comment(case: &Case<'_, '_>) -> Option<Vec<Edit>> {
         let time = next.split_inclusive('\n').next().unwrap_or_default();
         let at = end + newline.len() + time.len();
         let text = format!("{comment}{newline}");
-        let span = Span::new(at, at);
-        return Some(vec![removal, Edit { span, text }]);
+        let after_time = Span::new(at, at);
+        return Some(vec![
+            removal(span),
+            Edit {
+                span: after_time,
+                text,
+            },
+        ]);
     }
     let text = format!("{newline}{comment}");
-    Some(vec![Edit { text, ..removal }])
+    Some(vec![Edit { span, text }])
+}
+
+fn removal(span: Span) -> Edit {
+    Edit {
+        span,
+        text: String::new(),
+    }
 }
 
 /// Returns whether a character can be part of a move or of a time: a bracket, a digit, a square or a piece.

@@ -408,6 +408,38 @@ fn the_times_of_exchanged_plies_go_with_them_if_the_totals_fit_only_so() {
     assert!(!message(&without_times).contains("stay where"), "{without_times}");
 }
 
+/// A game without an illegal move.
+const GAME: [&str; 28] = [
+    "７六歩(77)",
+    "３四歩(33)",
+    "２六歩(27)",
+    "８四歩(83)",
+    "２五歩(26)",
+    "８五歩(84)",
+    "７八金(69)",
+    "３二金(41)",
+    "２四歩(25)",
+    "同　歩(23)",
+    "同　飛(28)",
+    "２三歩打　",
+    "２六飛(24)",
+    "６二銀(71)",
+    "４八銀(39)",
+    "６四歩(63)",
+    "４六歩(47)",
+    "６三銀(62)",
+    "４七銀(48)",
+    "５四銀(63)",
+    "５六銀(47)",
+    "４二玉(51)",
+    "６八玉(59)",
+    "７四歩(73)",
+    "９六歩(97)",
+    "９四歩(93)",
+    "１六歩(17)",
+    "１四歩(13)",
+];
+
 /// A game in KIF in which a move without its time can be missing.
 fn text_of(moves: &[&str], first: usize) -> String {
     let lines = moves.iter().enumerate();
@@ -552,37 +584,7 @@ fn an_even_game_can_begin_with_white() {
 
 #[test]
 fn two_plies_are_added_at_the_numbers_that_are_left_out() {
-    let moves = [
-        "７六歩(77)",
-        "３四歩(33)",
-        "２六歩(27)",
-        "８四歩(83)",
-        "２五歩(26)",
-        "８五歩(84)",
-        "７八金(69)",
-        "３二金(41)",
-        "２四歩(25)",
-        "同　歩(23)",
-        "同　飛(28)",
-        "２三歩打　",
-        "２六飛(24)",
-        "６二銀(71)",
-        "４八銀(39)",
-        "６四歩(63)",
-        "４六歩(47)",
-        "６三銀(62)",
-        "４七銀(48)",
-        "５四銀(63)",
-        "５六銀(47)",
-        "４二玉(51)",
-        "６八玉(59)",
-        "７四歩(73)",
-        "９六歩(97)",
-        "９四歩(93)",
-        "１六歩(17)",
-        "１四歩(13)",
-    ];
-    let game = text_of(&moves, 1);
+    let game = text_of(&GAME, 1);
     let without = |lines: &[usize]| {
         let kept = game.lines().enumerate().filter(|(at, _)| !lines.contains(at));
         kept.map(|(_, line)| [line, "\n"].concat()).collect::<String>()
@@ -590,7 +592,7 @@ fn two_plies_are_added_at_the_numbers_that_are_left_out() {
     let moves_of = |text: &str| text.replace("   ( 0:05/)", "").replace('　', "");
     assert_eq!(moves_of(&fixed(&without(&[9, 10]))), moves_of(&game));
     // If no number is left out, a pair of moves is not looked for.
-    let renumbered = text_of(&[&moves[..8], &moves[10..]].concat(), 1);
+    let renumbered = text_of(&[&GAME[..8], &GAME[10..]].concat(), 1);
     let found = findings(&checker(), &renumbered);
     assert!(
         found

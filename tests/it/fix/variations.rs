@@ -9,7 +9,7 @@ use kifu::record::{Clock, NodeId, Record, Step, WrittenMove};
 use kifu::shogi::{Move, Position};
 
 use super::slips::{FORMATS, Slip, SlipFormat, plant_in};
-use super::{checker, findings, fixed, restores};
+use super::{GAME, checker, findings, fixed, restores};
 use crate::support::dice::Dice;
 
 /// Number of plies of the main line before the variation.
@@ -254,22 +254,7 @@ fn each_line_has_its_own_cause() {
 
 #[test]
 fn the_numbers_of_variations_change_with_those_of_the_plies_before_them() {
-    let moves = [
-        "７六歩(77)",
-        "３四歩(33)",
-        "２六歩(27)",
-        "８四歩(83)",
-        "２五歩(26)",
-        "８五歩(84)",
-        "７八金(69)",
-        "３二金(41)",
-        "３八銀(39)",
-        "７二銀(71)",
-        "１六歩(17)",
-        "９四歩(93)",
-        "９六歩(97)",
-        "１四歩(13)",
-    ];
+    let moves = &GAME[..14];
     let text = |moves: &[&str], variation: usize| {
         let lines = |moves: &[&str], first: usize| -> String {
             let numbered = (first..).zip(moves);
@@ -282,7 +267,7 @@ fn the_numbers_of_variations_change_with_those_of_the_plies_before_them() {
         let other = lines(&["４八銀(39)", "６二銀(71)"], variation);
         format!("手合割：平手\n{main_line}\n変化：{variation}手\n{other}")
     };
-    let game = text(&moves, 9);
+    let game = text(moves, 9);
     let doubled = [&moves[..4], &moves[3..]].concat();
     assert_eq!(fixed(&text(&doubled, 10)), game);
     let missing = [&moves[..3], &moves[4..]].concat();
