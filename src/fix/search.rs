@@ -158,6 +158,7 @@ pub(super) fn repairs(budget: &mut u32, record: &Record<'_>, line: &Line<'_>) ->
         games: HashSet::new(),
         levels: (0..=MAX_CHANGES).map(|_| Level::default()).collect(),
         is_complete: true,
+        is_playable_with_fouls: false,
     };
     search.levels[0].nodes.push(Node {
         game: line.start(),
@@ -216,6 +217,8 @@ struct Search<'s, 'r, 't> {
     levels: Vec<Level>,
     /// `true` if no node was left out.
     is_complete: bool,
+    /// `true` if the line can be played to its end without any change, if illegal moves stay.
+    is_playable_with_fouls: bool,
 }
 
 impl Search<'_, '_, '_> {
@@ -233,6 +236,10 @@ impl Search<'_, '_, '_> {
                 }
             }
             let mut repairs = std::mem::take(&mut self.levels[level + 1].repairs);
+            // As many illegal moves as changes explain the line as well.
+            if self.is_playable_with_fouls {
+                return Vec::new();
+            }
             if !repairs.is_empty() {
                 let next = COST * (level as u32 + 2);
                 for repair in repairs.iter_mut().filter(|_| self.is_complete) {
@@ -365,7 +372,9 @@ impl Search<'_, '_, '_> {
                 reach,
                 made,
             });
-        } else if !made.changes.is_empty() && made.has_evidence(steps.len()) {
+        } else if made.changes.is_empty() {
+            self.is_playable_with_fouls = true;
+        } else if made.has_evidence(steps.len()) {
             let hash = game_before.hash;
             level.repairs.push(Repair {
                 game: Some(GameHash {
