@@ -17,10 +17,11 @@ use crate::archive::selection::{STDIN, SkipReason};
 use crate::archive::{self, Bytes, Content, MEMBER_SEPARATOR, place_in};
 use crate::check::SourceFile;
 use crate::finding::{Reason, bilingual, message};
+use crate::notation;
 use crate::positioned_io::read_at;
 use crate::record::GapKind;
 use crate::temporary::{temp_file, with_temp_dir};
-use crate::text::{EncodingSample, ItemReader, Text, path_to_text};
+use crate::text::{BinaryLayout, EncodingSample, ItemReader, Text, path_to_text, ybb};
 
 /// Returns the file or folder that a path such as `-!dir/game.kif` means in an archive on standard input.
 ///
@@ -196,13 +197,10 @@ impl Input {
 
     /// Returns whether the file may belong to another program. Such a file is skipped if it contains no record.
     ///
-    /// This applies to `.json` files in directories and archives, and to files that were found because of `--ext`.
+    /// This applies to files in directories and archives whose extension other programs also use, and to files that were found
+    /// because of `--ext`.
     pub(crate) fn may_be_foreign(&self) -> bool {
-        self.requested_by_ext
-            || self.walked
-                && self
-                    .extension()
-                    .is_some_and(|extension| extension.eq_ignore_ascii_case("json"))
+        self.requested_by_ext || self.walked && self.extension().is_some_and(notation::is_shared_extension)
     }
 
     /// Returns whether the input is a file in an archive.
@@ -284,8 +282,8 @@ pub(super) enum Loaded {
 pub(super) struct LargeInput {
     /// The location of the bytes.
     pub place: LargeInputSource,
-    /// Length of an item (bytes), if the input is a binary file; `None` for text.
-    pub item: Option<usize>,
+    /// The structure of the input if it is a binary file; `None` for text.
+    pub layout: Option<BinaryLayout>,
 }
 
 /// The location of the bytes of a large input.
@@ -297,16 +295,28 @@ pub(super) enum LargeInputSource {
     Memory(Arc<Vec<u8>>),
 }
 
+impl LargeInputSource {
+    /// Returns a reader of the text of a book in the format `.ybb`.
+    fn book_reader(&self) -> io::Result<ybb::YbbReader<'_>> {
+        Ok(match self {
+            Self::File(file) => ybb::YbbReader::new(file.metadata()?.len(), || {
+                Box::new(|buffer: &mut [u8], at: u64| read_at(file, buffer, at))
+            }),
+            Self::Memory(bytes) => ybb::YbbReader::of_bytes(bytes),
+        })
+    }
+}
+
 impl LargeInput {
     /// Creates a large input from a file.
     pub(super) const fn of_file(file: File) -> Self {
         Self {
             place: LargeInputSource::File(file),
-            item: None,
+            layout: None,
         }
     }
 
-    /// Returns a reader of the whole input. For a binary file, the reader returns the text of the items.
+    /// Returns a reader of the whole input. For a binary file, the reader returns its text.
     pub(super) fn begin(&self) -> io::Result<Box<dyn Read + Send + '_>> {
         let bytes: Box<dyn Read + Send> = match &self.place {
             LargeInputSource::File(file) => {
@@ -316,8 +326,9 @@ impl LargeInput {
             }
             LargeInputSource::Memory(bytes) => Box::new(&bytes[..]),
         };
-        Ok(match self.item {
-            Some(length) => Box::new(ItemReader::new(bytes, length)),
+        Ok(match self.layout {
+            Some(BinaryLayout::Items(length)) => Box::new(ItemReader::new(bytes, length)),
+            Some(BinaryLayout::Ybb) => Box::new(self.place.book_reader()?),
             None => bytes,
         })
     }
@@ -421,7 +432,7 @@ pub(super) fn load(
         (Source::Member { content, .. }, _) => Ok(match content.unpack()? {
             Ok(bytes) if bytes.len() > limits.window => Loaded::Large(LargeInput {
                 place: LargeInputSource::Memory(bytes),
-                item: None,
+                layout: None,
             }),
             Ok(bytes) => Loaded::Whole(bytes),
             Err(gap) => Loaded::Gap(gap),

@@ -41,7 +41,7 @@ pub(super) struct Survey {
 
 impl Survey {
     /// Creates the result for a binary file, whose text consists of hexadecimal digits.
-    pub(super) fn items() -> Self {
+    pub(super) fn binary() -> Self {
         Self {
             is_text: true,
             known: TextProperties {

@@ -16,9 +16,9 @@ use super::survey::{Survey, survey_file};
 use crate::check::{ForcedFormat, RecordSplitter, UnreadRecord};
 use crate::finding::Span;
 use crate::guard::catch_panic;
-use crate::notation::{KnownEnds, Layout, Notation, RecordSlice, line_start};
+use crate::notation::{KnownEnds, Layout, Misplaced, Notation, RecordOrder, RecordSlice, line_start};
 use crate::record::GapKind;
-use crate::text::{Text, TextPart, has_items, try_decode};
+use crate::text::{BinaryLayout, Text, TextPart, try_decode};
 
 /// An open input whose windows can be read.
 #[derive(Debug)]
@@ -26,9 +26,9 @@ pub(crate) struct Opened<'i> {
     run: &'i Run,
     input: &'i Input,
     content: Content,
-    /// The binary format that the options or the extension allow, with the length of an item (bytes). For a large
+    /// The binary format that the options or the extension allow, with the structure of its files. For a large
     /// input, `None` unless the input is a binary file.
-    binary: Option<(&'static Notation, usize)>,
+    binary: Option<(&'static Notation, BinaryLayout)>,
 }
 
 /// The content of an open input.
@@ -55,13 +55,13 @@ impl<'i> Opened<'i> {
             Loaded::Whole(bytes) => Content::Whole(bytes),
             Loaded::Gap(gap) => Content::Gap(gap),
             Loaded::Large(mut large_input) => {
-                if let Some((_, length)) = binary {
+                if let Some((_, layout)) = binary {
                     let head = large_input.head()?;
-                    large_input.item = Some(length).filter(|&length| has_items(&head, length));
-                    binary = binary.filter(|_| large_input.item.is_some());
+                    large_input.layout = Some(layout).filter(|layout| layout.is_of(&head));
+                    binary = binary.filter(|_| large_input.layout.is_some());
                 }
                 let survey = match binary {
-                    Some(_) => Survey::items(),
+                    Some(_) => Survey::binary(),
                     None => survey_file(&large_input, encoding, run.limits, &run.cancel)?,
                 };
                 if survey.known.has_parts() {
@@ -150,7 +150,8 @@ impl<'o> Windows<'o> {
             Rest::Nothing => return Ok(None),
             Rest::Whole(text) => {
                 let known_ends = find_ends(&text, self.notation, 0);
-                let record_spans = RecordSpans::new(&text, self.notation, (0, 0), known_ends);
+                let record_spans =
+                    RecordSpans::new(&text, self.notation, (0, 0, RecordOrder::default()), known_ends);
                 (text, record_spans)
             }
             Rest::Gap(gap) => (
@@ -187,8 +188,8 @@ struct Large<'o> {
     blocks: Blocks<Box<dyn Read + Send + 'o>>,
     survey: &'o Survey,
     limits: Limits,
-    /// Length of an item (bytes), if the input is a binary file; `None` for text.
-    item: Option<usize>,
+    /// The structure of the input if it is a binary file; `None` for text.
+    layout: Option<BinaryLayout>,
     /// The bytes of the last window that were not split into records, from the line on in which the next record begins.
     bytes: Vec<u8>,
     /// The position of `bytes` in the file.
@@ -197,8 +198,9 @@ struct Large<'o> {
     base: usize,
     /// Start of the next record, as an offset in the decoded text of `bytes`.
     start: usize,
-    /// Number of records in the windows so far.
+    /// Number of records in the windows so far, and their order.
     records: u32,
+    order: RecordOrder,
     /// The memory of an earlier window, for the bytes and the text of the next one. New memory for every window would have
     /// to be cleared by the system each time.
     buffers: (Vec<u8>, String),
@@ -210,12 +212,13 @@ impl<'o> Large<'o> {
             blocks: Blocks::new(input.begin()?, limits),
             survey,
             limits,
-            item: input.item,
+            layout: input.layout,
             bytes: Vec::new(),
             part: TextPart::default(),
             base: 0,
             start: 0,
             records: 0,
+            order: RecordOrder::default(),
             buffers: Default::default(),
         })
     }
@@ -234,7 +237,7 @@ impl<'o> Large<'o> {
             let length = bytes.len();
             let buffer = std::mem::take(&mut self.buffers.1);
             let text = Text::from_part(bytes, &self.survey.known, self.part, buffer);
-            let text = text.map_err(|_| out_of_memory())?.with_items(self.item);
+            let text = text.map_err(|_| out_of_memory())?.with_layout(self.layout);
             let text = text.with_problems(&self.survey.problems, self.base);
             // A record that is longer than a window is searched by one thread, not by all in every attempt.
             let known_ends = if is_first_attempt {
@@ -243,7 +246,8 @@ impl<'o> Large<'o> {
                 KnownEnds::default()
             };
             is_first_attempt = false;
-            let record_spans = RecordSpans::new(&text, notation, (self.start, self.records), known_ends);
+            let before = (self.start, self.records, self.order.clone());
+            let record_spans = RecordSpans::new(&text, notation, before, known_ends);
             if !self.part.is_continued {
                 return Ok((text, record_spans));
             }
@@ -266,6 +270,7 @@ impl<'o> Large<'o> {
         self.bytes.extend_from_slice(&text.source()[source..]);
         self.start = record_spans.end - start;
         self.records = record_spans.records();
+        self.order.clone_from(&record_spans.order);
         self.part.lines = text.lines_before(start);
         self.part.bytes += source as u64;
         self.base += start;
@@ -279,6 +284,10 @@ struct RecordSpans {
     /// Number of records of the input before the window.
     before: u32,
     spans: Vec<Span>,
+    /// The records whose place in the file is wrong, by their index in `spans`.
+    misplaced: Vec<(usize, Misplaced)>,
+    /// The order of the records up to the last one of the window.
+    order: RecordOrder,
     /// End of the last record, as an offset in the text of the window.
     end: usize,
     /// The reason why the text after the last record could not be split into records; `None` if all text was split.
@@ -286,28 +295,34 @@ struct RecordSpans {
 }
 
 impl RecordSpans {
-    /// Splits a text into records, from the offset `start` on. `before` is the number of records of the input before the text, and
-    /// `known_ends` are the ends that were found before.
+    /// Splits a text into records, from the offset `start` on. `before` is the number of records of the input before the text,
+    /// `order` is their order, and `known_ends` are the ends that were found before.
     fn new(
         text: &Text<'_>,
         notation: Option<&'static Notation>,
-        (start, before): (usize, u32),
+        (start, before, order): (usize, u32, RecordOrder),
         known_ends: KnownEnds,
     ) -> Self {
-        let mut splitter = RecordSplitter::new(text, notation, start, before).with_known_ends(known_ends);
+        let splitter = RecordSplitter::new(text, notation, (start, before), order);
+        let mut splitter = splitter.with_known_ends(known_ends);
         let mut record_spans = Self {
             notation,
             before,
             spans: Vec::new(),
+            misplaced: Vec::new(),
+            order: RecordOrder::default(),
             end: start,
             lost: None,
         };
         for slice in &mut splitter {
+            let misplaced = slice.misplaced().map(|it| (record_spans.spans.len(), it));
+            record_spans.misplaced.extend(misplaced);
             record_spans.notation = slice.notation();
             record_spans.spans.push(slice.span());
             record_spans.end = slice.span().end as usize;
         }
-        record_spans.lost = splitter.failure;
+        record_spans.lost = splitter.failure.take();
+        record_spans.order = splitter.into_order();
         record_spans
     }
 
@@ -317,6 +332,8 @@ impl RecordSpans {
             notation: None,
             before: 0,
             spans: Vec::new(),
+            misplaced: Vec::new(),
+            order: RecordOrder::default(),
             end: 0,
             lost: Some(gap.clone()),
         }
@@ -400,6 +417,8 @@ impl<'o> Window<'o> {
     /// Returns the unparsed record with this index, counted from 0; `None` if there is no such record.
     pub(crate) fn slice(&self, index: usize) -> Option<RecordSlice<'_>> {
         let span = *self.record_spans.spans.get(index)?;
+        let misplaced = &self.record_spans.misplaced;
+        let at = misplaced.binary_search_by_key(&index, |it| it.0).ok();
         let number = self
             .record_spans
             .before
@@ -407,7 +426,8 @@ impl<'o> Window<'o> {
             .saturating_add(1);
         Some(
             RecordSlice::new(&self.text, self.record_spans.notation, number, span)
-                .with_extension(self.extension.as_deref()),
+                .with_extension(self.extension.as_deref())
+                .with_misplaced(at.map(|at| misplaced[at].1)),
         )
     }
 
@@ -583,7 +603,7 @@ mod tests {
 
     #[test]
     fn several_threads_split_a_text_as_one_does() {
-        for extension in ["kif", "ki2", "csa", "usi", "sfen", "usen", "jkf", "bod"] {
+        for extension in ["kif", "ki2", "csa", "usi", "sfen", "usen", "jkf", "bod", "db"] {
             let long_text = long_text(extension);
             let text = try_decode(long_text.as_bytes(), None).unwrap();
             let notation = crate::notation::detect(&text, Some(extension));
@@ -594,7 +614,12 @@ mod tests {
                     .unwrap();
                 pool.install(|| {
                     let known_ends = find_ends(&text, notation, 0);
-                    let record_spans = RecordSpans::new(&text, notation, (0, 0), known_ends.clone());
+                    let record_spans = RecordSpans::new(
+                        &text,
+                        notation,
+                        (0, 0, RecordOrder::default()),
+                        known_ends.clone(),
+                    );
                     (record_spans.spans, known_ends)
                 })
             };

@@ -54,6 +54,9 @@ impl BookPart {
             BookScore::Evaluation => evaluations(record),
             BookScore::None | BookScore::Wins => HashMap::new(),
         };
+        if !record.book_counts.is_empty() {
+            return self.add_book_position(options, played, &evaluations);
+        }
         let mut number = record.start.plies_before.unwrap_or(0);
         let mut line = BookLine::new(options, &record.start.position);
         for (_, id) in (0..options.max_ply).zip(played.game()) {
@@ -67,6 +70,23 @@ impl BookPart {
             if !line.play(mv) {
                 break;
             }
+        }
+    }
+
+    /// Adds the legal moves of a position of another book, with their numbers of games.
+    fn add_book_position(
+        &mut self,
+        options: &BookOptions,
+        played: &Played<'_, '_>,
+        evaluations: &HashMap<NodeId, Evaluation>,
+    ) {
+        let start = &played.record().start;
+        let line = BookLine::new(options, &start.position);
+        let side = start.position.side_to_move();
+        let number = start.plies_before.unwrap_or(0).saturating_add(1);
+        for (id, mv, games) in played.book_moves() {
+            let evaluation = evaluations.get(&id).and_then(|it| it.score(side));
+            self.push(&line, mv, || MoveSums::from_book(side, number, games, evaluation));
         }
     }
 

@@ -9,9 +9,7 @@ use std::io::{self, BufWriter, Seek, Write};
 use super::builder::{BookPosition, BookWriter};
 use crate::shogi::Packing;
 use crate::temporary::{temp_file, with_temp_dir};
-
-/// The first bytes of a book.
-const MAGIC: &[u8; 16] = b"YANE-BINBOOK-V1\0";
+use crate::text::ybb::MAGIC;
 
 /// The flags of a book whose moves have no search depth.
 const FLAGS: u64 = 0;

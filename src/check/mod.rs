@@ -476,8 +476,7 @@ impl<'c> File<'c> {
         };
         let mut file = Self::new(checker, path, Some(&name), bytes);
         let place = place_in(Some(Path::new(archive)), &name).unwrap_or_default();
-        let may_be_foreign =
-            !is_named && extension_of(&name).is_some_and(|it| it.eq_ignore_ascii_case("json"));
+        let may_be_foreign = !is_named && extension_of(&name).is_some_and(notation::is_shared_extension);
         file.member = Some((archive.to_owned(), name, place));
         let is_record = !may_be_foreign || file.unchecked().any(|record| !is_foreign(&record));
         Ok(is_record.then_some(file))

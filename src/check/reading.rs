@@ -13,9 +13,9 @@ use crate::finding::Span;
 use crate::guard::catch_panic;
 #[cfg(feature = "cli")]
 use crate::notation::KnownEnds;
-use crate::notation::{self, Notation, RecordSlice, Slices, slices};
+use crate::notation::{self, Notation, RecordOrder, RecordSlice, Slices, slices};
 use crate::record::{Format, GapKind, Record};
-use crate::text::{Text, decode_bytes, has_items, try_decode};
+use crate::text::{BinaryLayout, Text, decode_bytes, try_decode};
 
 /// The format and the encoding in which all files are read, unless they are detected for each file.
 #[derive(Clone, Copy, Debug, Default)]
@@ -35,9 +35,9 @@ impl ForcedFormat {
         }
     }
 
-    /// Returns the binary format for files with this extension, and the length of an item. The file may still
+    /// Returns the binary format for files with this extension, and the structure of these files. The file may still
     /// be text. `None` if no binary format fits.
-    pub(crate) fn binary(self, extension: Option<&str>) -> Option<(&'static Notation, usize)> {
+    pub(crate) fn binary(self, extension: Option<&str>) -> Option<(&'static Notation, BinaryLayout)> {
         notation::binary(self.notation, extension)
     }
 
@@ -52,8 +52,11 @@ impl ForcedFormat {
         extension: Option<&str>,
     ) -> Result<(Text<'b>, Option<&'static Notation>), TryReserveError> {
         let binary = self.binary(extension);
-        if let Some((notation, length)) = binary.filter(|&(_, length)| has_items(&bytes, length)) {
-            return Ok((Text::from_items(&bytes, length), self.notation.or(Some(notation))));
+        if let Some((notation, layout)) = binary.filter(|(_, layout)| layout.is_of(&bytes)) {
+            return Ok((
+                Text::from_binary(&bytes, layout),
+                self.notation.or(Some(notation)),
+            ));
         }
         let text = match bytes {
             Cow::Borrowed(bytes) => try_decode(bytes, self.encoding)?,
@@ -78,15 +81,15 @@ pub(crate) struct RecordSplitter<'t> {
 }
 
 impl<'t> RecordSplitter<'t> {
-    /// Cuts a text in this format from position `start`, after `before` earlier records.
+    /// Cuts a text in this format from position `start`, after `before` earlier records in this order.
     pub(crate) fn new(
         text: &'t Text<'_>,
         notation: Option<&'static Notation>,
-        start: usize,
-        before: u32,
+        (start, before): (usize, u32),
+        order: RecordOrder,
     ) -> Self {
         Self {
-            slices: slices(text, notation).after(start, before),
+            slices: slices(text, notation).after(start, before, order),
             failure: None,
         }
     }
@@ -100,6 +103,11 @@ impl RecordSplitter<'_> {
             slices: self.slices.with_known_ends(known_ends),
             ..self
         }
+    }
+
+    /// Returns the order of the records so far.
+    pub(crate) fn into_order(self) -> RecordOrder {
+        self.slices.into_order()
     }
 }
 
@@ -138,7 +146,7 @@ impl<'f> Unread<'f> {
         extension: Option<&'f str>,
         gap: Option<GapKind>,
     ) -> Self {
-        let mut splitter = RecordSplitter::new(text, notation, 0, 0);
+        let mut splitter = RecordSplitter::new(text, notation, (0, 0), RecordOrder::default());
         splitter.failure = gap;
         Self {
             extension,

@@ -64,12 +64,13 @@ pub(super) fn file(path: &Path, content: Payload, protected: &ProtectedFiles) ->
     Target::open(path, content, protected)
 }
 
-/// Returns whether the extension is that of game records. The extension `.json` is excepted, because many programs,
-/// including this one, write `.json` files that are not records.
+/// Returns whether the extension is that of game records. The extensions `.json` and those of opening books are excepted, because
+/// many programs, including this one, write such files that are not records.
 fn is_record(path: &Path) -> bool {
     let extension = path.extension().and_then(|it| it.to_str());
     extension.is_some_and(|extension| {
-        !extension.eq_ignore_ascii_case("json") && notation::by_extension(extension).is_some()
+        let notation = notation::by_extension(extension).filter(|it| !it.form.is_book);
+        !extension.eq_ignore_ascii_case("json") && notation.is_some()
     })
 }
 

@@ -30,9 +30,10 @@ pub static NOTATION: Notation = Notation {
     page: page!("bod"),
     scope: Scope::Positions,
     form: super::TextForm::LINES,
-    item: None,
+    binary: None,
     claim_line,
     first_record,
+    sort_key: None,
     read: |source| kif::read(source, super::BOD),
     targets: &[Target::new(
         "bod",

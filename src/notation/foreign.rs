@@ -1,6 +1,6 @@
 //! Formats of game records that are not supported, but recognized so that messages can state the format.
 
-use crate::finding::{Words, both};
+use crate::finding::Words;
 use crate::record::gap::NoRecord;
 use crate::shogi::Packing;
 use crate::text::Text;
@@ -15,14 +15,8 @@ const EXTENSIONS: [(&str, &str); 6] = [
     ("sgf", "SGF"),
 ];
 
-/// The extensions of opening books in binary formats, with the programs that use them.
-const BOOKS: [(&str, Words); 2] = [
-    ("ybb", both("YaneuraOu", "やねうら王")),
-    ("sbk", both("ShogiGUI", "ShogiGUI")),
-];
-
-/// The first line of an opening book of `YaneuraOu`, without its version.
-const BOOK_HEAD: &str = "#YANEURAOU-DB";
+/// The extension of opening books of `ShogiGUI`.
+const SHOGIGUI_EXTENSION: &str = "sbk";
 
 /// The extension of opening books of Apery, which other binary files also have.
 const APERY_EXTENSION: &str = "bin";
@@ -42,9 +36,6 @@ const PGN: &str = "PGN";
 /// Returns the reason why a file has no record, if it is an opening book, a document or in an unsupported format: by its content
 /// or its extension. Returns `None` for other files.
 pub(super) fn reason(text: &Text<'_>, extension: Option<&str>) -> Option<NoRecord> {
-    if is_book(text.as_str()) {
-        return Some(NoRecord::Book(both("YaneuraOu", "やねうら王")));
-    }
     if let Some(format) = document(text.as_str()) {
         return Some(NoRecord::Document(format));
     }
@@ -52,15 +43,16 @@ pub(super) fn reason(text: &Text<'_>, extension: Option<&str>) -> Option<NoRecor
     if has_extension(APERY_EXTENSION) && is_apery_book(text.source()) {
         return Some(NoRecord::Book(Words::untranslated("Apery")));
     }
-    let book = BOOKS.iter().find(|(it, _)| has_extension(it));
-    let format = || by_extension(extension).or_else(|| by_content(text.as_str()));
-    book.map(|&(_, program)| NoRecord::Book(program))
-        .or_else(|| format().map(NoRecord::Foreign))
+    if has_extension(SHOGIGUI_EXTENSION) {
+        return Some(NoRecord::Book(Words::untranslated("ShogiGUI")));
+    }
+    let format = by_extension(extension).or_else(|| by_content(text.as_str()));
+    format.map(NoRecord::Foreign)
 }
 
-/// Returns whether a text has no records, although its lines may be like those of a record: an opening book or a document.
+/// Returns whether a text is a document, which has no records, although its lines may be like those of a record.
 pub(super) fn has_no_records(text: &str) -> bool {
-    is_book(text) || document(text).is_some()
+    document(text).is_some()
 }
 
 /// Returns the name of the format of a document, such as PDF; `None` for other texts.
@@ -69,15 +61,6 @@ fn document(text: &str) -> Option<&'static str> {
     let mut documents = DOCUMENTS.iter();
     let (_, format) = documents.find(|(head, _)| text.starts_with(head))?;
     Some(format)
-}
-
-/// Returns whether a text is an opening book of `YaneuraOu`: it begins with the header of such a book, or with a position and a
-/// line of a move, the reply to it, its value and its depth.
-fn is_book(text: &str) -> bool {
-    let text = text.trim_start_matches('\u{feff}');
-    // Almost all texts begin otherwise, so that their first line need not be read.
-    let is_position = || text.starts_with("sfen ");
-    text.starts_with(BOOK_HEAD) || is_position() && text.lines().nth(1).is_some_and(is_move_of_book)
 }
 
 /// Returns whether bytes are those of an opening book of Apery, or the beginning of one: records in the order of their keys, each
@@ -91,17 +74,6 @@ fn is_apery_book(bytes: &[u8]) -> bool {
         Packing::APERY.unpack_move(packed).is_some()
     };
     !records.is_empty() && records.iter().is_sorted_by_key(key) && records.iter().all(has_move)
-}
-
-/// Returns whether a line of an opening book is a move: `7g7f 8c8d 120 32 1`. The reply may be `none`.
-fn is_move_of_book(line: &str) -> bool {
-    let mut words = line.split_ascii_whitespace();
-    let is_move = |word: &str| {
-        let is_of_move = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'*' | b'+');
-        (4..=5).contains(&word.len()) && word.bytes().all(is_of_move)
-    };
-    let has_moves = words.next().is_some_and(is_move) && words.next().is_some_and(is_move);
-    has_moves && words.next().is_some_and(|value| value.parse::<i32>().is_ok())
 }
 
 /// Returns the name of the unsupported format for an extension; `None` for other extensions.
@@ -136,26 +108,7 @@ fn tag(line: &str) -> Option<&str> {
 
 #[cfg(test)]
 mod tests {
-    use super::{by_content, by_extension, document, is_apery_book, is_book};
-
-    #[test]
-    fn opening_books_are_detected() {
-        let position = "sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
-        for (text, expected) in [
-            (
-                format!("#YANEURAOU-DB2016 1.00\n{position}\n7g7f none 0 32 1\n"),
-                true,
-            ),
-            (format!("{position}\n2g2f 8c8d 120 32 1\n"), true),
-            (format!("{position}\nP*5e none -3 0\n"), true),
-            (format!("{position}\n{position}\n"), false),
-            (format!("{position}\n7g7f 3c3d 2g2f\n"), false),
-            (format!("# positions\n{position}\n"), false),
-            ("7g7f none 0 32 1\n".to_owned(), false),
-        ] {
-            assert_eq!(is_book(&text), expected, "{text}");
-        }
-    }
+    use super::{by_content, by_extension, document, is_apery_book};
 
     #[test]
     fn opening_books_of_apery_are_detected() {

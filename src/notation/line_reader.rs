@@ -121,10 +121,12 @@ impl<'t> LineReader<'t> {
             return None;
         }
         self.record.start.handicap = Handicap::from_position(&self.record.start.position);
-        Some(Words {
-            rest: token,
-            at: self.source.offset + start,
-        })
+        Some(Words::new(token, self.source.offset + start))
+    }
+
+    /// Returns whether the line of the record has been read.
+    pub(super) const fn has_begun(&self) -> bool {
+        self.has_begun
     }
 
     /// Sets the time of the last node to the time at a place of the text. Without a time, the place is reported, and the result is
@@ -202,6 +204,11 @@ pub(super) struct Words<'t> {
 }
 
 impl<'t> Words<'t> {
+    /// Returns the words of a line that begins at this offset in the file's text.
+    pub(super) const fn new(line: &'t str, at: usize) -> Self {
+        Self { rest: line, at }
+    }
+
     /// Returns the rest of the line without blanks around it, and the span of this text.
     pub(super) fn rest(&self) -> (&'t str, Span) {
         let text = self.rest.trim_start();
@@ -227,10 +234,21 @@ impl<'t> Words<'t> {
     /// Takes the next word if it satisfies `is_wanted`, and returns its span; `None` for any other word, and at the end
     /// of the line.
     pub(super) fn eat_if(&mut self, is_wanted: impl Fn(&str) -> bool) -> Option<Span> {
+        self.next_if(is_wanted).map(|(_, span)| span)
+    }
+
+    /// Takes the next word if it satisfies `is_wanted`, and returns it with its span; `None` for any other word, and at the
+    /// end of the line.
+    pub(super) fn next_if(&mut self, is_wanted: impl Fn(&str) -> bool) -> Option<(&'t str, Span)> {
         let mut ahead = self.clone();
-        let (_, span) = ahead.next().filter(|(word, _)| is_wanted(word))?;
+        let (word, span) = ahead.next().filter(|(word, _)| is_wanted(word))?;
         *self = ahead;
-        Some(span)
+        Some((word, span))
+    }
+
+    /// Returns the number of blanks before the next word.
+    pub(super) fn blanks(&self) -> usize {
+        self.rest.len() - self.rest.trim_start().len()
     }
 
     fn skip_blanks(&mut self) {

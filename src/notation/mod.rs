@@ -15,8 +15,10 @@ use crate::finding::{Edit, Words};
 use crate::played::{Played, Ply};
 use crate::record::{Format, GameKind, NodeId, Record, Terminal};
 use crate::shogi::{Move, Position};
+use crate::text::BinaryLayout;
 
 pub mod bod;
+pub mod book;
 mod capabilities;
 mod code_table;
 pub mod csa;
@@ -81,8 +83,9 @@ pub use refusal::{Refusal, RefusalReason};
 pub(crate) use remarks::Remarks;
 pub use result::{ClaimRelation, Results, stated};
 pub(crate) use result::{ending_of_comment, is_perpetual, main_claim, remarks_at};
+pub(crate) use slice::RecordOrder;
 #[cfg(feature = "cli")]
-pub(crate) use slice::{KnownEnds, line_start};
+pub(crate) use slice::{KnownEnds, Misplaced, line_start};
 pub use slice::{RecordSlice, Slices, records, slices};
 pub use start_text::StartPart;
 pub(crate) use start_text::{move_value_span, start_part_span};
@@ -128,13 +131,15 @@ pub struct Notation {
     pub page: LazyLock<FormatPage>,
     /// The parts of a record that this notation holds: a position, moves, a result.
     pub scope: Scope,
-    /// Length of an item (bytes) if the files of the notation are binary; `None` for text files. As text, an item is a
-    /// line of hexadecimal digits.
-    pub item: Option<usize>,
+    /// The structure of the files if they are binary; `None` for text files. As text, such files are lines of hexadecimal digits.
+    pub binary: Option<BinaryLayout>,
     /// Returns how strongly a line indicates this notation.
     pub claim_line: fn(&str) -> Claim,
     /// Returns the length of the first record of a text (bytes): at least 1 and at most the whole text.
     pub first_record: fn(&str) -> usize,
+    /// Returns the part of the text of a record by whose bytes the records of a file must be sorted; `None` if they can be in any
+    /// order.
+    pub sort_key: Option<fn(&str) -> &str>,
     /// Reads one record. The spans in the record are offsets from the start of the file.
     pub read: for<'t> fn(RecordText<'t>) -> Record<'t>,
     /// The output formats of this notation. Example: `kif` and `kifu`, which differ in the encoding.
@@ -175,6 +180,8 @@ pub struct TextForm {
     /// `true` if the time of a move is the time that was deducted from the clock. `false` if it is the time that the move took,
     /// of which an event may deduct only whole minutes; only the running totals then show the deducted time.
     pub charges_times: bool,
+    /// `true` if a record is a position of an opening book, so that its alternatives are as important as its main line.
+    pub is_book: bool,
     /// `true` if a move after an end belongs to the same game. `false` if such a move may belong to another game, as in
     /// KI2, which has no move numbers.
     pub locates_moves: bool,
@@ -242,6 +249,7 @@ impl TextForm {
         has_csa_keys: false,
         counts_next: false,
         charges_times: false,
+        is_book: false,
         locates_moves: true,
         stray_byte: None,
         declarations: &[],
@@ -304,6 +312,8 @@ const HCPE: Format = Format::new("hcpe");
 const BOD: Format = Format::new("bod");
 const YONIN: Format = Format::new("yonin");
 const GUNJIN: Format = Format::new("gunjin");
+const YANEURAOU_BOOK: Format = Format::new("yaneuraou-book");
+const YBB: Format = Format::new("ybb");
 const GIB: Format = Format::new("gib");
 
 // The table of all notations and its lookup functions.
@@ -320,6 +330,8 @@ pub static NOTATIONS: &[&Notation] = &[
     &bod::NOTATION,
     &packed::PSV,
     &packed::HCPE,
+    &book::YANEURAOU,
+    &book::YBB,
     &yonin::NOTATION,
     &gunjin::NOTATION,
     &gib::NOTATION,
@@ -339,7 +351,10 @@ pub(crate) fn may_declare(format: Format) -> Option<Terminal> {
 
 /// Returns whether the records of a format consist of training data items.
 fn is_of_items(format: Format) -> bool {
-    notation(format).is_some_and(|it| it.item.is_some())
+    matches!(
+        notation(format).and_then(|it| it.binary),
+        Some(BinaryLayout::Items(_))
+    )
 }
 
 /// Returns the notation of a format; `None` for [`Format::UNKNOWN`].
@@ -372,17 +387,22 @@ pub fn target(name: &str) -> Option<&'static Target> {
     targets().find(|target| target.name == name)
 }
 
-/// Returns the binary notation of a file and the length of its items (bytes).
+/// Returns the binary notation of a file and the structure of the file.
 ///
 /// `notation` is the notation in which the file is read; without one, the extension decides. The result is `None` for a
 /// text notation, and if neither determines a notation.
 pub(crate) fn binary(
     notation: Option<&'static Notation>,
     extension: Option<&str>,
-) -> Option<(&'static Notation, usize)> {
+) -> Option<(&'static Notation, BinaryLayout)> {
     let of_extension = || by_extension(extension?);
     let notation = notation.or_else(of_extension)?;
-    Some((notation, notation.item?))
+    Some((notation, notation.binary?))
+}
+
+/// Returns whether files with this extension may belong to other programs: `.json` and `.db`.
+pub(crate) fn is_shared_extension(extension: &str) -> bool {
+    ["json", "db"].iter().any(|it| extension.eq_ignore_ascii_case(it))
 }
 
 /// Returns the notation with a file extension, regardless of case; `None` for an unknown extension.
@@ -465,8 +485,9 @@ pub struct Accepted {
     pub what: Words,
     /// An example text with the deviation, which is read without an error.
     pub text: &'static str,
-    /// A part of the output when the notation's first target writes the example.
-    pub written: &'static str,
+    /// A part of the output when the notation's first target writes the example; `None` if the notation is not written.
+    #[serde(default)]
+    pub written: Option<&'static str>,
 }
 
 /// The dialect of a program.

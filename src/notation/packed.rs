@@ -17,6 +17,7 @@ use crate::record::{
     Ending, Format, GapKind, NodeId, Outcome, Record, Remark, RemarkKind, Start, Step, Terminal, WrittenMove,
 };
 use crate::shogi::{Color, Handicap, Move, PACKED_BYTES, PackedError, Packing, Position};
+use crate::text::BinaryLayout;
 
 /// Positions, each with a move, a score and the result of the game, in the format of `YaneuraOu`.
 pub static PSV: Notation = Notation {
@@ -27,9 +28,10 @@ pub static PSV: Notation = Notation {
     page: page!("psv"),
     scope: Scope::Moves,
     form: super::TextForm::LINES,
-    item: Some(PSV_LAYOUT.length),
+    binary: Some(BinaryLayout::Items(PSV_LAYOUT.length)),
     claim_line: |line| PSV_LAYOUT.claim(line),
     first_record: |text| PSV_LAYOUT.first_record(text),
+    sort_key: None,
     read: |source| PSV_LAYOUT.read(source),
     targets: &[target(
         "psv",
@@ -54,9 +56,10 @@ pub static HCPE: Notation = Notation {
     page: page!("hcpe"),
     scope: Scope::Moves,
     form: super::TextForm::LINES,
-    item: Some(HCPE_LAYOUT.length),
+    binary: Some(BinaryLayout::Items(HCPE_LAYOUT.length)),
     claim_line: |line| HCPE_LAYOUT.claim(line),
     first_record: |text| HCPE_LAYOUT.first_record(text),
+    sort_key: None,
     read: |source| HCPE_LAYOUT.read(source),
     targets: &[target(
         "hcpe",
@@ -359,17 +362,8 @@ fn state_after(item: &Item<'_>, position: &Position) -> State {
 impl Layout {
     /// Decodes the hexadecimal digits of a line; returns `None` if the line does not have the form of an item.
     fn bytes(&self, line: &str) -> Option<[u8; MAX_ITEM_BYTES]> {
-        let digits = line.as_bytes();
-        if digits.len() != 2 * self.length {
-            return None;
-        }
         let mut bytes = [0; MAX_ITEM_BYTES];
-        for (byte, pair) in bytes.iter_mut().zip(digits.as_chunks::<2>().0) {
-            *byte = pair.iter().try_fold(0, |byte, &digit| {
-                let value = char::from(digit).to_digit(16)? as u8;
-                Some(byte << 4 | value)
-            })?;
-        }
+        hex_to_bytes(line, &mut bytes[..self.length])?;
         Some(bytes)
     }
 
@@ -448,6 +442,20 @@ impl Layout {
             at += line.len();
         }
     }
+}
+
+/// Sets bytes to the values of as many pairs of hexadecimal digits; returns `None` if the text has any other form.
+pub(super) fn hex_to_bytes(digits: &str, bytes: &mut [u8]) -> Option<()> {
+    if digits.len() != 2 * bytes.len() {
+        return None;
+    }
+    for (byte, pair) in bytes.iter_mut().zip(digits.as_bytes().as_chunks::<2>().0) {
+        *byte = pair.iter().try_fold(0, |byte, &digit| {
+            let value = char::from(digit).to_digit(16)? as u8;
+            Some(byte << 4 | value)
+        })?;
+    }
+    Some(())
 }
 
 /// Sets the start position from the first item.

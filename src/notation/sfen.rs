@@ -27,10 +27,11 @@ pub static NOTATION: Notation = Notation {
         counts_next: true,
         ..super::TextForm::GAME_LINE
     },
-    item: None,
+    binary: None,
     // The evidence is weak, because positions also occur in lists of games.
     claim_line: |line| Claim::Weak.when(claims(line) || claims_other(line)),
     first_record: |text| line_reader::first_record(text, is_position),
+    sort_key: None,
     read: |source| line_reader::read_lines(source, super::SFEN, Rule::sfen, position),
     targets: &[
         Target {

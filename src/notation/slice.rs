@@ -1,5 +1,6 @@
 //! Splitting a text into its records, and reading them one by one.
 
+use std::cmp::Ordering;
 #[cfg(feature = "cli")]
 use std::ops::Range;
 
@@ -8,7 +9,7 @@ use super::record_text::RecordText;
 use super::{Claim, Notation, Scope, damage, foreign, header, other_game, result};
 use crate::finding::Span;
 use crate::played;
-use crate::record::gap::{NoRecord, TokenGap};
+use crate::record::gap::{BookOrder, BookRepeat, NoRecord, TokenGap};
 use crate::record::{ExcessMoves, Format, Gap, GapKind, Gaps, Record};
 use crate::shogi::Handicap;
 use crate::text::Text;
@@ -28,6 +29,43 @@ pub struct RecordSlice<'t> {
     is_last: bool,
     /// The extension of the file, which may contradict the content; `None` if the extension is unknown.
     extension: Option<&'t str>,
+    /// The problem with the place of the record in a file whose records must be sorted; `None` without a problem.
+    misplaced: Option<Misplaced>,
+}
+
+/// A problem with the place of a record in a file whose records must be sorted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Misplaced {
+    /// The first record that is not in the order.
+    Unsorted,
+    /// The record has the sort key of the record before it.
+    Repeated,
+}
+
+/// The order of the records of a file so far.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct RecordOrder {
+    /// The sort key of the last record; empty before the first.
+    last_key: String,
+    /// `true` if a record is not in the order.
+    is_broken: bool,
+}
+
+impl RecordOrder {
+    /// Adds the next record. Returns the problem with its place; `None` without a problem, and if records can be in any order.
+    fn add(&mut self, notation: Option<&Notation>, record: &str) -> Option<Misplaced> {
+        let key = notation?.sort_key?(record);
+        let order = self.last_key.as_str().cmp(key);
+        self.last_key.clear();
+        self.last_key.push_str(key);
+        match order {
+            Ordering::Less => None,
+            Ordering::Equal => (!key.is_empty()).then_some(Misplaced::Repeated),
+            Ordering::Greater => {
+                (!std::mem::replace(&mut self.is_broken, true)).then_some(Misplaced::Unsorted)
+            }
+        }
+    }
 }
 
 impl<'t> RecordSlice<'t> {
@@ -45,7 +83,21 @@ impl<'t> RecordSlice<'t> {
             span,
             is_last: span.end as usize == text.as_str().len() && !text.is_continued(),
             extension: None,
+            misplaced: None,
         }
+    }
+
+    /// Returns this slice with the problem with its place in the file.
+    #[must_use]
+    pub(crate) const fn with_misplaced(mut self, misplaced: Option<Misplaced>) -> Self {
+        self.misplaced = misplaced;
+        self
+    }
+
+    /// Returns the problem with the place of the record in a file whose records must be sorted.
+    #[cfg(feature = "cli")]
+    pub(crate) const fn misplaced(&self) -> Option<Misplaced> {
+        self.misplaced
     }
 
     /// Returns this slice with the extension of its file.
@@ -109,6 +161,10 @@ impl<'t> RecordSlice<'t> {
         header::check_dates(&mut record);
         if let Some(extension) = self.extension.filter(|_| self.index == 1) {
             record.gaps.extend(extension_gap(notation, extension));
+        }
+        if let Some(misplaced) = self.misplaced {
+            let gap = misplaced_gap(&record, misplaced);
+            record.gaps.push(gap);
         }
         // Damaged text before the first record is reported with the first record, text after the last record with the last.
         let from = if self.index == 1 { 0 } else { start };
@@ -179,6 +235,15 @@ fn extension_gap(notation: &Notation, extension: &str) -> Option<Gap> {
     Some(Gap::at_start(Span::new(0, 0), kind))
 }
 
+/// Returns the gap for a record whose place in the file is wrong.
+fn misplaced_gap(record: &Record<'_>, misplaced: Misplaced) -> Gap {
+    let kind = match misplaced {
+        Misplaced::Unsorted => GapKind::BookOrder(BookOrder::Unsorted),
+        Misplaced::Repeated => GapKind::BookRepeat(BookRepeat::Position),
+    };
+    Gap::at_start(record.start.diagram.unwrap_or(record.span), kind)
+}
+
 /// Returns whether a record contains nothing that belongs to a game.
 ///
 /// Headers alone do not belong to a game if other lines are unreadable, because the headers may be prose with a colon.
@@ -207,6 +272,7 @@ pub fn slices<'t>(text: &'t Text<'t>, notation: Option<&'static Notation>) -> Sl
         start: 0,
         index: 0,
         extension: None,
+        order: RecordOrder::default(),
         known_ends: KnownEnds::default(),
     }
 }
@@ -230,6 +296,8 @@ pub struct Slices<'t> {
     start: usize,
     index: u32,
     extension: Option<&'t str>,
+    /// The order of the records so far.
+    order: RecordOrder,
     known_ends: KnownEnds,
 }
 
@@ -275,12 +343,19 @@ impl<'t> Slices<'t> {
         self
     }
 
-    /// Continues after the given number of bytes and records, which were split off before.
+    /// Continues after the given number of bytes and records, which were split off before and had this order.
     #[must_use]
-    pub(crate) const fn after(mut self, bytes: usize, records: u32) -> Self {
+    pub(crate) fn after(mut self, bytes: usize, records: u32, order: RecordOrder) -> Self {
         self.start = bytes;
         self.index = records;
+        self.order = order;
         self
+    }
+
+    /// Returns the order of the records so far.
+    #[cfg(feature = "cli")]
+    pub(crate) fn into_order(self) -> RecordOrder {
+        self.order
     }
 
     /// Uses the ends that were found before. The slices are the same with and without them.
@@ -295,7 +370,11 @@ impl<'t> Slices<'t> {
     fn slice(&mut self, start: usize) -> RecordSlice<'t> {
         self.index = self.index.saturating_add(1);
         let span = Span::new(start, self.start);
-        RecordSlice::new(self.text, self.notation, self.index, span).with_extension(self.extension)
+        let record_text = &self.text.as_str()[start..self.start];
+        let misplaced = self.order.add(self.notation, record_text);
+        RecordSlice::new(self.text, self.notation, self.index, span)
+            .with_extension(self.extension)
+            .with_misplaced(misplaced)
     }
 }
 

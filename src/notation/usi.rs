@@ -41,9 +41,10 @@ pub static NOTATION: Notation = Notation {
         }),
         ..super::TextForm::GAME_LINE
     },
-    item: None,
+    binary: None,
     claim_line: |line| Claim::Strong.when(claims_line(line)),
     first_record: |text| line_reader::first_record(text, is_game),
+    sort_key: None,
     read,
     targets: &[Target {
         join: Join::Lines,
@@ -136,7 +137,7 @@ pub fn line(moves: &str) -> Tree<'_> {
 }
 
 /// Parses a word; returns [`Step::Unreadable`] if it is neither a move nor a pass.
-fn step<'t>(word: &str, span: Span) -> Step<'t> {
+pub(super) fn step<'t>(word: &str, span: Span) -> Step<'t> {
     if matches!(word, "0000" | "pass" | "PASS") {
         return Step::Pass(span);
     }
@@ -144,7 +145,7 @@ fn step<'t>(word: &str, span: Span) -> Step<'t> {
 }
 
 /// Returns whether a word is a move.
-fn is_move(word: &str) -> bool {
+pub(super) fn is_move(word: &str) -> bool {
     parse_move(word, Span::default()).is_some()
 }
 

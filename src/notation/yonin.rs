@@ -58,9 +58,10 @@ pub(crate) static NOTATION: Notation = Notation {
     page: page!("yonin"),
     scope: Scope::Games,
     form: super::TextForm::LINES,
-    item: None,
+    binary: None,
     claim_line: |line| SHAPE.claim(line),
     first_record: |text| plies::first_record(text, &SHAPE),
+    sort_key: None,
     read: |source| plies::read(source, &SHAPE),
     targets: &[Target {
         games: &[&GAME],

@@ -205,6 +205,15 @@ impl<'r, 't> Played<'r, 't> {
         self.line().take_while(|&id| *self.meaning(id) != Meaning::End)
     }
 
+    /// Returns the legal moves of a position of an opening book, each with its node and the number of games in which it was
+    /// played. Other records have none.
+    pub fn book_moves(&self) -> impl Iterator<Item = (NodeId, Move, u32)> + '_ {
+        self.record.book_counts.iter().filter_map(|&(id, games)| {
+            let ply = self.ply(id).filter(|ply| ply.allowed)?;
+            Some((id, ply.as_move()?, games))
+        })
+    }
+
     /// Returns the placement of an illegal move; `None` if the move is legal or was [forced](Playback::force_position).
     pub(super) fn placement(&self, id: NodeId) -> Option<Placement> {
         let index = self.placements.binary_search_by_key(&id, |entry| entry.0).ok()?;

@@ -48,6 +48,9 @@ pub struct Record<'t> {
     pub remarks: Vec<Remark<'t>>,
     /// The まで lines and server summaries in the order of the file.
     pub claims: Vec<Claim<'t>>,
+    /// The numbers of games in which the moves of an opening book were played, in the order of their nodes. Other records
+    /// have none.
+    pub book_counts: Vec<(NodeId, u32)>,
     /// The places that could not be read, or were not read as written.
     pub gaps: Gaps,
     /// Lines of a program's log around the game, which are not part of the record.
@@ -68,6 +71,7 @@ impl<'t> Record<'t> {
             tree: Tree::default(),
             remarks: Vec::new(),
             claims: Vec::new(),
+            book_counts: Vec::new(),
             gaps: Gaps::default(),
             log_lines: Vec::new(),
         }
@@ -156,6 +160,7 @@ impl<'t> Record<'t> {
         };
         self.remarks.retain_mut(|remark| moves(&mut remark.node));
         self.claims.retain_mut(|claim| moves(&mut claim.node));
+        self.book_counts.retain_mut(|(node, _)| moves(node));
     }
 
     /// Adds a gap at a place in the text, or without a place if `span` is `None`. Returns the identifier of the gap.

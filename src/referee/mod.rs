@@ -192,7 +192,7 @@ impl Referee {
         let mut all_findings = placed_gap_findings(record, unreadable_contexts);
         all_findings.append(findings);
         let mut findings = sort_findings(all_findings);
-        problem::drop_game_notes(record, &mut findings);
+        problem::drop_findings_on_games(record, &mut findings);
         Judgement {
             plies: summary.moves,
             end: game.terminal(),

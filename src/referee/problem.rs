@@ -2,8 +2,8 @@
 
 use super::game::Game;
 use super::rules::{clocks, reading, results, starts};
-use crate::finding::{Finding, Rule, Severity};
-use crate::notation::header;
+use crate::finding::{Finding, Group, Rule, Severity};
+use crate::notation::{TextForm, header};
 use crate::record::{HeaderKey, Outcome, Record};
 use crate::shogi::Color;
 
@@ -15,11 +15,15 @@ const SKIPPED_RULES: &[&Rule] = &[
     &clocks::TIMES_ALL_ZERO,
 ];
 
-/// Drops the notes that apply only to games, if the record is a problem.
+/// Drops the findings that apply only to games, if the record is a position of a book: all findings about results and times. If the
+/// record is a problem, drops the notes that apply only to games.
 ///
 /// A position without the attacker's king is taken for a problem. The note about the missing king is kept
 /// unless the record calls itself a problem.
-pub(super) fn drop_game_notes(record: &Record<'_>, findings: &mut Vec<Finding>) {
+pub(super) fn drop_findings_on_games(record: &Record<'_>, findings: &mut Vec<Finding>) {
+    if TextForm::for_format(record.format).is_book {
+        return findings.retain(|finding| !matches!(finding.rule.group, Group::Results | Group::Clocks));
+    }
     let is_about_kings = |finding: &Finding| *finding.rule == starts::START_KING_COUNT;
     let is_about_games = |finding: &Finding| {
         finding.severity == Severity::Note

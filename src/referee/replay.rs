@@ -492,14 +492,15 @@ impl RecordReplay<'_, '_> {
         }
     }
 
-    /// Completes a finding with the data of its ply. In a variation, every finding is a note.
+    /// Completes a finding with the data of its ply. In a variation, every finding is a note, unless the variations are the moves
+    /// of a book.
     fn finding(&self, ply_context: &PlyContext, hit: RuleHit) -> Finding {
         let move_span = hit.json_key.map_or(ply_context.span, |key| {
             move_value_span(self.record, ply_context.span, key)
         });
         let finding = hit.finding;
         Finding {
-            severity: if self.in_variation {
+            severity: if self.in_variation && !TextForm::for_format(self.record.format).is_book {
                 Severity::Note
             } else {
                 finding.severity

@@ -5,7 +5,7 @@ use unicode_width::UnicodeWidthStr;
 use super::page::code_block;
 use super::put;
 use crate::finding::{Language, Words, both};
-use crate::notation::{Accepted, Join, Newline, Notation, Target};
+use crate::notation::{Accepted, FormatPage, Join, Newline, Notation, Target};
 
 /// Returns the list of formats: the name, the extensions, the encodings and the output targets of each, and the data
 /// that the first target can and cannot hold.
@@ -118,11 +118,26 @@ impl Pages {
         }
         self.section(both("Source", "出典"), heading, &mut out);
         put!(out, "{}\n", self.localize(page.source));
-        self.section(
-            both("Accepted variants", "読み取れる書き方の違い"),
-            heading,
-            &mut out,
-        );
+        self.accepted_variants(page, heading, &mut out);
+        self.section(both("Example", "例"), heading, &mut out);
+        let name = notation.targets.first().map(|target| target.name);
+        match (name, self.language) {
+            (Some(name), Language::English) => put!(out, "A record written as `{name}`:\n\n"),
+            (Some(name), Language::Japanese) => put!(out, "`{name}` で書き出したもの:\n\n"),
+            (None, _) => {}
+        }
+        out.push_str(&code_block(page.example.lines().map(str::to_owned)));
+        self.section(both("Written form", "書き出しの形"), heading, &mut out);
+        for &sentence in &page.writes {
+            put!(out, "- {}\n", self.localize(sentence));
+        }
+        self.dialects(page, heading, &mut out);
+        out
+    }
+
+    /// Writes the section about deviations from the definition.
+    fn accepted_variants(self, page: &FormatPage, heading: &str, out: &mut String) {
+        self.section(both("Accepted variants", "読み取れる書き方の違い"), heading, out);
         let introduction = both(
             "`kifu` also reads these deviations from the definition. An arrow leads from an example to its form after conversion to the same format. `⏎` is a line end.",
             "定義から外れた次の書き方も読む。例と、同じ形式に書き直したときの形を矢印で示す。`⏎` は改行を表す。",
@@ -133,21 +148,14 @@ impl Pages {
         }
         out.truncate(out.trim_end().len());
         out.push('\n');
-        let name = notation.targets.first().map_or("", |target| target.name);
-        self.section(both("Example", "例"), heading, &mut out);
-        match self.language {
-            Language::English => put!(out, "A record written as `{name}`:\n\n"),
-            Language::Japanese => put!(out, "`{name}` で書き出したもの:\n\n"),
-        }
-        out.push_str(&code_block(page.example.lines().map(str::to_owned)));
-        self.section(both("Written form", "書き出しの形"), heading, &mut out);
-        for &sentence in &page.writes {
-            put!(out, "- {}\n", self.localize(sentence));
-        }
+    }
+
+    /// Writes the section about the differences between programs.
+    fn dialects(self, page: &FormatPage, heading: &str, out: &mut String) {
         self.section(
             both("Differences between programs", "ソフトごとの書き方"),
             heading,
-            &mut out,
+            out,
         );
         let head = both(
             "| program | recognised by | difference |",
@@ -158,7 +166,6 @@ impl Pages {
             let cells = [dialect.program, dialect.marks, dialect.quirk].map(|cell| self.localize(cell));
             put!(out, "| {} |\n", cells.join(" | "));
         }
-        out
     }
 
     /// Writes the heading of a section, which is one level below `heading`, the mark of the title of the page.
@@ -171,12 +178,13 @@ impl Pages {
     /// An example of more than 6 lines is a code block below the item. A shorter example is inline.
     fn variant_item(self, accepted: &Accepted) -> String {
         let Accepted { what, text, written } = accepted;
-        let (what, written) = (self.localize(*what), inline_code(written));
+        let what = self.localize(*what);
+        let arrow = written.map_or_else(String::new, |written| format!(" → {}", inline_code(written)));
         if text.lines().count() > 6 {
             let text = code_block(text.lines().map(|line| format!("  {line}")));
-            return format!("- {what} → {written}\n\n{text}\n");
+            return format!("- {what}{arrow}\n\n{text}\n");
         }
-        format!("- {what}: {} → {written}\n", inline_code(text))
+        format!("- {what}: {}{arrow}\n", inline_code(text))
     }
 }
 

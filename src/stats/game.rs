@@ -139,6 +139,9 @@ pub struct Game {
     pub(crate) losses: Option<Losses>,
     /// The positions in the game that a search found. Without a search, the list is empty.
     pub(super) hits: Vec<Hit>,
+    /// The legal moves of a position of an opening book in USI, with the numbers of games in which they were played. Other
+    /// records have none.
+    pub(crate) book_moves: Vec<(String, u32)>,
     /// The state of the identifier before the first move.
     id_before_moves: GameId,
 }
@@ -358,6 +361,11 @@ impl Game {
         self.position(ply).map(unnumbered)
     }
 
+    /// Returns the start position of a game of shogi without the move number.
+    pub(crate) fn start_sfen(&self) -> &str {
+        self.start.as_deref().unwrap_or(&EVEN_SFEN)
+    }
+
     /// Returns the number of drops of a side in a game of shogi; 0 for other games.
     pub(crate) fn drops(&self, side: Color) -> usize {
         let is_drop = |ply: &&Ply| matches!(&ply.action, Action::Move(played) if played.mv.from().is_none());
@@ -422,6 +430,16 @@ impl GameFinding {
     }
 }
 
+/// Returns the legal moves of a position of an opening book in USI, with the numbers of games in which they were played.
+fn book_moves(record: &Record<'_>) -> Vec<(String, u32)> {
+    if record.book_counts.is_empty() || !record.is_playable() {
+        return Vec::new();
+    }
+    let played = Played::new(record);
+    let moves = played.book_moves();
+    moves.map(|(_, mv, games)| (mv.to_string(), games)).collect()
+}
+
 /// Returns the state of the identifier before the first move. It covers the start position and, for other games than
 /// shogi, the kind of game.
 fn id_before_moves(record: &Record<'_>, start: Option<&str>) -> GameId {
@@ -432,6 +450,10 @@ fn id_before_moves(record: &Record<'_>, start: Option<&str>) -> GameId {
     }
     id
 }
+
+/// The even start position in SFEN without the move number.
+static EVEN_SFEN: LazyLock<String> =
+    LazyLock::new(|| unnumbered(&Position::startpos().to_sfen(1)).to_owned());
 
 fn start(position: &Position) -> Option<String> {
     static EVEN: LazyLock<Position> = LazyLock::new(Position::startpos);
@@ -650,6 +672,7 @@ impl GameCollector {
             plies,
             positions: std::mem::take(&mut self.positions_before),
             hits: hits.unwrap_or_default(),
+            book_moves: book_moves(record),
             end: judgement.end,
             stated: judgement.stated,
             verdict: judgement.verdict,
@@ -722,6 +745,7 @@ impl GameCollector {
             stated_opening: owned_value(HeaderKey::Opening),
             last: None,
             last_key: None,
+            book_moves: Vec::new(),
             plies: Vec::new(),
             positions: String::new(),
             losses: None,

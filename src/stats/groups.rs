@@ -430,6 +430,16 @@ impl Sums {
         sums
     }
 
+    /// Returns the sums of this number of games, of which a book states only the number.
+    pub(super) fn of_book(games: u64) -> Self {
+        let mut sums = Self {
+            games,
+            ..Self::default()
+        };
+        sums.played[..2].fill(games);
+        sums
+    }
+
     /// Adds the result, the time and the losses of the game for a seat.
     fn add_seat(&mut self, game: &Game, seat: Seat) {
         let index = seat.index();

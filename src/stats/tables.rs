@@ -114,18 +114,24 @@ pub(super) static BY_PAIR: Grouping = Grouping::new(Needs::MOVES, |game, count| 
 
 /// Groups games by the positions that occurred in their main lines. A game counts once for each different position.
 pub(super) static BY_POSITION: Grouping = Grouping::new(Needs::positions(u32::MAX), |game, count| {
+    if !game.book_moves.is_empty() {
+        let games = game.book_moves.iter().map(|(_, games)| u64::from(*games)).sum();
+        return count(game.start_sfen().to_owned(), Sums::of_book(games));
+    }
     for position in distinct(game.positions()) {
         count(position.to_owned(), Sums::from_game(game, None));
     }
 });
 
 /// Groups games by each position in the main line and the move played in this position. A game counts once for each
-/// such pair.
+/// such pair, and each move of a position of an opening book as many times as the book states.
 pub(super) static BY_NEXT_MOVE: Grouping = Grouping::new(Needs::positions(u32::MAX), |game, count| {
-    let moves = game
-        .plies
-        .iter()
-        .filter_map(|ply| Some((game.position_key(ply)?, ply.usi())));
+    for (mv, games) in &game.book_moves {
+        let name = format!("{}{SEPARATOR}{mv}", game.start_sfen());
+        count(name, Sums::of_book(u64::from(*games)));
+    }
+    let plies = game.plies.iter().filter(|_| game.book_moves.is_empty());
+    let moves = plies.filter_map(|ply| Some((game.position_key(ply)?, ply.usi())));
     for (position, mv) in distinct(moves) {
         count(format!("{position}{SEPARATOR}{mv}"), Sums::from_game(game, None));
     }
@@ -357,7 +363,10 @@ const COLUMNS: &[Column<Group>] = &[
         win_share_from(group, 1).high()
     }),
     column("mean_plies", Number, |group| {
-        Cell::ratio(group.sums.plies, group.sums.games, 2)
+        // The lengths of the games of an opening book are unknown.
+        group.sums.shortest.map_or(Cell::Empty, |_| {
+            Cell::ratio(group.sums.plies, group.sums.games, 2)
+        })
     }),
     column("shortest", Integer, |group| {
         group.sums.shortest.map_or(Cell::Empty, Cell::count)

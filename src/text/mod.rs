@@ -27,11 +27,11 @@ use noting_damage::{Decoded, decode_noting_damage};
 use problem::Runs;
 use scan::TextScan;
 
+mod binary;
 mod decode;
 mod detection;
 mod encoding;
 mod foreign;
-mod items;
 mod lines;
 mod noting_damage;
 #[cfg(feature = "report")]
@@ -47,14 +47,15 @@ mod spelling;
 #[cfg(any(feature = "report", feature = "stats"))]
 mod spreadsheet;
 
+pub use binary::BinaryLayout;
+#[cfg(feature = "cli")]
+pub(crate) use binary::ItemReader;
+pub(crate) use binary::ybb;
 pub(crate) use decode::{TextPart, TextProperties, try_decode};
 pub use decode::{decode, decode_bytes};
 pub use encoding::{Declaration, encoding_for_label};
 pub(crate) use encoding::{has_misencoded, record_encoding_for_label, round_trips};
 pub use encoding_rs::{EUC_JP, EUC_KR, Encoding, ISO_2022_JP, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE};
-#[cfg(feature = "cli")]
-pub(crate) use items::ItemReader;
-pub(crate) use items::has_items;
 pub use lines::Newlines;
 #[cfg(feature = "report")]
 pub(crate) use printable::{PrintableChar, printable, printable_char};
@@ -86,8 +87,8 @@ pub struct Text<'a> {
     /// The number of padding bytes after the text: zeros and end-of-file marks of DOS. The number is 0 if these bytes
     /// include no zero.
     zeros_after: usize,
-    /// The length of an item (bytes), if this is the text of a binary file; `None` for a text file.
-    item: Option<usize>,
+    /// The structure of the file, if this is the text of a binary file; `None` for a text file.
+    layout: Option<BinaryLayout>,
     encoding: &'static Encoding,
     /// `true` if the encoding was set by the caller, not detected.
     is_forced: bool,
@@ -112,7 +113,7 @@ impl<'a> Text<'a> {
             part: TextPart::default(),
             mark,
             zeros_after: 0,
-            item: None,
+            layout: None,
             encoding,
             is_forced: false,
             decoded: content.text,
@@ -126,16 +127,15 @@ impl<'a> Text<'a> {
         }
     }
 
-    /// Creates the text of a binary file that consists of items of `length` bytes. Each item becomes a line of hexadecimal
-    /// digits.
-    pub fn from_items(bytes: &[u8], length: usize) -> Text<'static> {
-        decode_bytes(items::items_to_text(bytes, length), Some(UTF_8)).with_items(Some(length))
+    /// Creates the text of a binary file with this structure: lines of hexadecimal digits.
+    pub fn from_binary(bytes: &[u8], layout: BinaryLayout) -> Text<'static> {
+        decode_bytes(layout.to_text(bytes), Some(UTF_8)).with_layout(Some(layout))
     }
 
-    /// Sets the length of the items (bytes) of the binary file from which the text was made; `None` for a text file.
+    /// Sets the structure of the binary file from which the text was made; `None` for a text file.
     #[must_use]
-    pub(crate) const fn with_items(mut self, length: Option<usize>) -> Self {
-        self.item = length;
+    pub(crate) const fn with_layout(mut self, layout: Option<BinaryLayout>) -> Self {
+        self.layout = layout;
         self
     }
 
@@ -147,7 +147,7 @@ impl<'a> Text<'a> {
             part: self.part,
             mark: self.mark,
             zeros_after: self.zeros_after,
-            item: self.item,
+            layout: self.layout,
             encoding: self.encoding,
             is_forced: self.is_forced,
             damage: self.damage,
@@ -245,20 +245,18 @@ impl<'a> Text<'a> {
     /// For the end of the text, returns the number of bytes.
     pub fn source_offset(&self, at: usize) -> u64 {
         let offset = self.text_offset(at);
-        self.item
-            .map_or(offset, |length| items::source_offset(offset, length))
+        self.layout.map_or(offset, |layout| layout.source_offset(offset))
     }
 
     /// Returns the number of bytes of the file from which this text was made, without padding after the text.
     #[cfg(feature = "cli")]
     pub(crate) fn source_length(&self) -> u64 {
         let length = self.source.len() as u64;
-        self.item
-            .map_or(length, |item| items::source_offset(length, item))
+        self.layout.map_or(length, |layout| layout.source_offset(length))
     }
 
-    /// Returns the offset of the character at `at` in the bytes that were decoded. If the text was made from items, these
-    /// bytes are the hexadecimal digits.
+    /// Returns the offset of the character at `at` in the bytes that were decoded. If the text was made from a binary
+    /// file, these bytes are the hexadecimal digits.
     fn text_offset(&self, at: usize) -> u64 {
         let at = self.clamp(at);
         let scheme = Scheme::new(self.encoding);

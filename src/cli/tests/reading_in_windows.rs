@@ -172,7 +172,9 @@ fn reencoded(bytes: &[u8], encoding: &'static Encoding) -> Vec<u8> {
 
 #[test]
 fn fixtures_have_the_same_findings_in_windows() {
-    for extension in ["kif", "kifu", "ki2", "csa", "usi", "sfen", "usen", "jkf", "bod"] {
+    for extension in [
+        "kif", "kifu", "ki2", "csa", "usi", "sfen", "usen", "jkf", "bod", "db",
+    ] {
         let fixtures = joined_fixtures(extension);
         assert_same(extension, extension, &fixtures);
         for encoding in [UTF_8, SHIFT_JIS, EUC_JP] {

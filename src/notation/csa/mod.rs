@@ -64,9 +64,10 @@ pub static NOTATION: Notation = Notation {
         }),
         ..super::TextForm::LINES
     },
-    item: None,
+    binary: None,
     claim_line: |line| Claim::Strong.when(claims_line(line)),
     first_record,
+    sort_key: None,
     read: read::read,
     targets: &[
         Target {

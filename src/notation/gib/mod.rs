@@ -34,9 +34,10 @@ pub(crate) static NOTATION: Notation = Notation {
         stray_byte: Some(0xFF),
         ..super::TextForm::LINES
     },
-    item: None,
+    binary: None,
     claim_line: claim,
     first_record,
+    sort_key: None,
     read: read::read,
     targets: &[Target {
         games: &[&JANGGI, &GUNG_JANGGI],

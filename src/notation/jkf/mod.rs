@@ -70,9 +70,10 @@ pub static NOTATION: Notation = Notation {
         move_in_words: edit::move_in_words,
         ..super::TextForm::LINES
     },
-    item: None,
+    binary: None,
     claim_line: |line| Claim::Strong.when(claims_line(line)),
     first_record,
+    sort_key: None,
     read: read::read,
     targets: &[Target::new(
         "jkf",

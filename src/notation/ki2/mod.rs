@@ -91,9 +91,10 @@ pub static NOTATION: Notation = Notation {
         }),
         ..super::TextForm::LINES
     },
-    item: None,
+    binary: None,
     claim_line,
     first_record: games::first_record,
+    sort_key: None,
     read: read::read,
     targets: &[
         Target {

@@ -80,9 +80,10 @@ pub static NOTATION: Notation = Notation {
         }),
         ..super::TextForm::LINES
     },
-    item: None,
+    binary: None,
     claim_line,
     first_record: |text| boundaries::first_record(text, NUMBERED_LINES),
+    sort_key: None,
     read: |source| read(source, super::KIF),
     targets: &[
         Target {

@@ -38,13 +38,14 @@ pub static NOTATION: Notation = Notation {
         move_in_words: |text| decode(text).ok().map(|mv| mv.to_string()),
         ..super::TextForm::GAME_LINE
     },
-    item: None,
+    binary: None,
     claim_line: |line| Claim::Strong.when(claims_line(line)),
     first_record: |text| {
         line_reader::first_record(text, |line| {
             lines_of_play(line).is_some() || in_address(line).is_some()
         })
     },
+    sort_key: None,
     read: |source| line_reader::read_lines(source, super::USEN, line_reader::Rule::usen, game),
     targets: &[Target {
         join: Join::Lines,

@@ -279,6 +279,10 @@ gaps! {
         StrayClock(stray: StrayClock) [CostsText, MayFollowDestroyed] = stray.message(case);
         /// A file or archive that is not read, or an irregularity of an archive.
         Archive(gap: ArchiveGap) [CostsGame] = gap.message();
+        /// A position or a move that a book has twice.
+        BookRepeat(what: BookRepeat) [BesideMoves] = what.message();
+        /// A property of a book because of which programs do not find a position in the file.
+        BookOrder(what: BookOrder) [BesideMoves] = what.message();
         /// The program itself failed on the record. The value is the error message.
         InternalError(what: String) => "internal error while processing this record: {what}",
             "この棋譜の処理中に内部エラーが起きた：{what}", what;
@@ -426,6 +430,12 @@ gaps! {
         } => "the file ends within an item: {bytes} of {expected}",
             "ファイルが項目の途中で終わっている（{expected}バイト中{bytes}バイト）",
             bytes = bytes.to_string(), expected = Count(*expected, "byte");
+        /// The file has fewer moves of a position of a book than the index states, or more. The value is the difference.
+        MissingMoves(missing: i64)
+            if *missing > 0 => "{moves} of this position are not in the file",
+                "この局面の指し手が{missing}手、ファイルにない", moves = Count(missing.unsigned_abs() as usize, "move"), missing;
+            => "more moves follow this position than the index states",
+                "この局面に、索引より多くの指し手が続く";
         /// Text before or after the JKF object.
         OutsideObject => "{text} is outside the object of the record; it was skipped",
             "棋譜のオブジェクトの外に{text}がある。読み飛ばした", text = case.quoted();
@@ -653,5 +663,34 @@ impl ParentGap {
             )
         });
         self.why.message().followed_by(lost_part)
+    }
+}
+
+gaps! {
+    /// The part of an opening book that occurs twice.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    #[non_exhaustive]
+    enum BookRepeat {
+        /// A position with its number that directly follows the same position.
+        Position => "the same position precedes this one, so that programs may find only one of them",
+            "直前の局面と同じである。ソフトは一方の局面しか見つけないことがある";
+        /// A move of a position.
+        Move => "this position already has this move; programs add their counts and use the last value",
+            "この局面にはすでに同じ手がある。ソフトは回数を足し、最後の評価値を使う";
+    }
+
+    /// The reason why programs do not find a position in the file of a book. A book that is read as a whole is not concerned.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    #[non_exhaustive]
+    enum BookOrder {
+        /// The positions are not in the order of their bytes from here on.
+        Unsorted =>
+            "the positions are not in the order of their bytes from here on, so programs that search in the file do not find all of them, and repeated positions are reported only if they follow each other; `kifu book` writes a sorted book",
+            "ここから局面がバイトの順に並んでいない。ファイルの中で検索するソフトは一部の局面を見つけられない。同じ局面も隣り合うときだけ指摘する。`kifu book` は順に並べて書く";
+        /// The position is spelled in another way than programs spell it. The value is their spelling.
+        Spelling(expected: String) =>
+            "programs spell this position {expected}, so programs that search in the file do not find it; `kifu book` writes it in this form",
+            "ソフトはこの局面を{expected}と書くので、ファイルの中で検索するソフトはこの局面を見つけられない。`kifu book` はこの形で書く",
+            expected = in_quotes(expected);
     }
 }

@@ -67,8 +67,8 @@ mod value;
 
 pub use archive::{ArchiveGap, Irregularity};
 pub use kind::{
-    ClockGap, DestroyedExtent, Extent, GapKind, LineGap, NoParent, NoRecord, OtherGameEvidence, ParentGap,
-    PlyGap, StrayClock, TextAfter, Unit, WordGap,
+    BookOrder, BookRepeat, ClockGap, DestroyedExtent, Extent, GapKind, LineGap, NoParent, NoRecord,
+    OtherGameEvidence, ParentGap, PlyGap, StrayClock, TextAfter, Unit, WordGap,
 };
 pub use position::{BoardGap, DateGap, HandicapGap, HandicapName, StartRecovery, TurnRecovery};
 pub use token::{MalformedMove, NotAMove, TokenGap};

@@ -57,6 +57,10 @@ rules! {
         "a piece to remove that is not on its square", "取り除く駒がない";
     STRAY_CLOCK = "stray-clock", Doubt, Clocks, "a time without a move", "指し手のない消費時間";
     NO_MOVES = "no-moves", Doubt, Starts, "a record without moves", "指し手のない棋譜";
+    BOOK_REPEAT = "book-repeat", Doubt, Notation,
+        "a position or a move that a book has twice", "定跡の局面や指し手の重複";
+    BOOK_ORDER = "book-order", Notice, Notation,
+        "a book in which programs cannot search", "ソフトが検索できない定跡";
     ARCHIVE_DAMAGED = "archive-damaged", RecordError, Reading, "a damaged archive", "壊れたアーカイブ";
     ARCHIVE_ENCRYPTED = "archive-encrypted", RecordError, Reading,
         "an encrypted archive", "暗号化されたアーカイブ";
@@ -115,6 +119,8 @@ pub(in crate::referee) fn rule(kind: &GapKind) -> &'static Rule {
         GapKind::StrayClock(_) => &STRAY_CLOCK,
         GapKind::InternalError(_) => &checking::INTERNAL_ERROR,
         GapKind::NoMoves { .. } => &NO_MOVES,
+        GapKind::BookRepeat(_) => &BOOK_REPEAT,
+        GapKind::BookOrder(_) => &BOOK_ORDER,
         GapKind::Archive(gap) => match gap {
             ArchiveGap::Torn | ArchiveGap::Checksum | ArchiveGap::Damaged => &ARCHIVE_DAMAGED,
             ArchiveGap::Encrypted => &ARCHIVE_ENCRYPTED,

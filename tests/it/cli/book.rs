@@ -275,20 +275,13 @@ fn a_summary_has_the_content_of_the_book() {
 }
 
 #[test]
-fn books_are_not_read_as_records() {
+fn books_of_some_programs_are_refused_by_name() {
     let archive = Archive::new(&[
         ("a.kif", CLEAN.as_bytes()),
         ("book.sbk", b"\x0a\x01A\x12\x01B\x1a\x02\x08\0"),
     ]);
-    for (name, program) in [
-        ("book.db", "YaneuraOu"),
-        ("book.ybb", "YaneuraOu"),
-        ("book.bin", "Apery"),
-        ("book.sbk", "ShogiGUI"),
-    ] {
-        if program != "ShogiGUI" {
-            assert_eq!(archive.run(&["book", "-q", "a.kif", "-o", name]).status, 0);
-        }
+    assert_eq!(archive.run_line("book -q a.kif -o book.bin").status, 0);
+    for (name, program) in [("book.bin", "Apery"), ("book.sbk", "ShogiGUI")] {
         let outcome = archive.run(&["validate", name]);
         let expected = format!("this is an opening book ({program}), which has no game records");
         assert!(
@@ -296,6 +289,71 @@ fn books_are_not_read_as_records() {
             "{outcome:?}"
         );
     }
+}
+
+/// Returns the moves in these inputs, each with its position and its number of games.
+fn next_moves(archive: &Archive, inputs: &str) -> BTreeMap<String, String> {
+    let outcome = archive.run_line(&format!(
+        "stats --table next-moves --depth 60 --columns sfen,move,games {inputs}"
+    ));
+    assert_eq!(outcome.status, 0, "{outcome:?}");
+    let lines = outcome.stdout.lines().skip(1);
+    lines
+        .map(|line| line.rsplit_once(',').unwrap())
+        .map(|(mv, games)| (mv.to_owned(), games.to_owned()))
+        .collect()
+}
+
+#[test]
+fn books_are_read_as_they_were_written() {
+    let archive = archive();
+    for name in ["book.db", "book.ybb"] {
+        let outcome = archive.run(&["book", "-q", "games", "--score", "eval", "-o", name]);
+        assert_eq!(outcome.status, 0, "{outcome:?}");
+        let checked = archive.run(&["validate", "--severity", "error", "--format", "csv", name]);
+        assert_eq!(
+            (checked.status, checked.stdout.lines().count()),
+            (0, 1),
+            "{checked:?}"
+        );
+    }
+    let text = next_moves(&archive, "book.db");
+    let binary = next_moves(&archive, "book.ybb");
+    assert!(text.len() > 500);
+    // Positions without two kings cannot be packed.
+    let has_kings = |mv: &&String| mv.contains('k') && mv.split(' ').next().unwrap().contains('K');
+    let missing = text.keys().filter(|mv| !binary.contains_key(*mv)).find(has_kings);
+    assert_eq!(missing, None);
+    let extra = binary
+        .iter()
+        .find(|(mv, games)| !text.contains_key(*mv) || *games != "1");
+    assert_eq!(extra, None);
+    let games = next_moves(&archive, "games");
+    let wrong = text.iter().find(|(mv, count)| games.get(*mv) != Some(count));
+    assert_eq!(wrong, None);
+
+    let again = archive.run_line("book -q --score eval book.db -o again.db");
+    assert_eq!(again.status, 0, "{again:?}");
+    let bytes = |name: &str| fs::read_to_string(archive.path(name)).unwrap();
+    assert!(bytes("again.db") == bytes("book.db"));
+}
+
+#[test]
+fn books_in_folders_are_told_from_files_of_other_programs() {
+    let book = fs::read("fixtures/books/good.db").unwrap();
+    let archive = Archive::new(&[
+        ("folder/book.db", &book),
+        ("folder/Thumbs.db", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1\0\0\0\0"),
+        ("folder/data.db", b"SQLite format 3\0\x10\0\x01\x01\0\0"),
+    ]);
+    let folder = archive.run_line("validate folder");
+    assert_eq!((folder.status, &*folder.stdout), (0, ""), "{folder:?}");
+    assert!(folder.stderr.contains("Checked 2 records"), "{folder:?}");
+    let named = archive.run_line("validate folder/data.db");
+    assert!(
+        named.status == 1 && named.stdout.contains("unreadable-record"),
+        "{named:?}"
+    );
 }
 
 #[test]

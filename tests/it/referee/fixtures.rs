@@ -33,6 +33,8 @@ const NO_FIXTURE: &[(&str, &str)] = &[
 
 /// Rules that cannot be violated in both KIF and CSA, with the reason.
 const NOT_IN_BOTH: &[(&str, &str)] = &[
+    ("book-order", "Only opening books have an order."),
+    ("book-repeat", "Only opening books have moves with counts."),
     (
         "unpromotable-promoted",
         "CSA names the piece after the move and has no letters for a promoted gold or king.",

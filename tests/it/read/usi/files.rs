@@ -58,6 +58,29 @@ fn the_fixtures_give_these_findings() {
             "sfen",
             vec![vec![], vec!["unreadable-board"], vec!["start-piece-count"]],
         ),
+        ("books/good.db", "yaneuraou-book", vec![vec![], vec![]]),
+        (
+            "books/words.db",
+            "yaneuraou-book",
+            vec![vec![], vec!["book-order"], vec![]],
+        ),
+        (
+            "books/careless.db",
+            "yaneuraou-book",
+            vec![
+                vec![
+                    "bad-token",
+                    "book-repeat",
+                    "illegal-piece-movement",
+                    "illegal-piece-movement",
+                ],
+                vec!["book-repeat"],
+                vec!["book-order"],
+                vec![],
+                vec!["unreadable-board"],
+                vec!["book-order"],
+            ],
+        ),
     ] {
         assert_eq!(format_and_rules(&root.join(file)), (format, expected), "{file}");
     }
