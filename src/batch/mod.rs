@@ -17,4 +17,4 @@ pub(crate) use inputs::{Inputs, Request, is_archive};
 pub(crate) use parts::Part;
 pub(crate) use progress::{Progress, When};
 pub(crate) use walk::List;
-pub(crate) use window::{Opened, Window};
+pub(crate) use window::{Opened, Window, Windows};

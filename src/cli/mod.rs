@@ -25,6 +25,7 @@ mod config;
 mod console;
 mod convert;
 mod dictionary;
+mod diff;
 mod find;
 mod fix;
 mod help;
@@ -68,6 +69,7 @@ enum CommandArgs {
     Index(index::IndexArgs),
     Book(book::BookArgs),
     Show(show::ShowArgs),
+    Diff(diff::DiffArgs),
     App(app::AppArgs),
     Rules(reference::RulesArgs),
     Formats(reference::FormatsArgs),
@@ -89,6 +91,7 @@ impl CommandArgs {
             Self::Index(args) => args.message_language(),
             Self::Book(args) => args.message_language(),
             Self::Show(args) => args.language(),
+            Self::Diff(args) => args.language(),
             Self::App(args) => args.lang.language(),
             Self::Rules(args) => args.lang.language(),
             Self::Formats(args) => args.lang.language(),
@@ -109,6 +112,7 @@ impl CommandArgs {
             Self::Index(args) => index::run(&args),
             Self::Book(args) => book::run(&args),
             Self::Show(args) => show::run(&args),
+            Self::Diff(args) => diff::run(&args),
             Self::App(args) => app::run(&args),
             Self::Rules(args) => reference::run_rules(&args),
             Self::Formats(args) => reference::run_formats(&args),

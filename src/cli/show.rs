@@ -26,7 +26,7 @@ use crate::system;
 use crate::text::{Payload, path_from_text, path_to_text, printable};
 
 /// The reason why nothing is shown.
-enum ShowError {
+pub(super) enum ShowError {
     /// An error with this message.
     Message(Message),
     /// No path was given and standard input is empty, or the output cannot be written.
@@ -287,7 +287,7 @@ impl ShowArgs {
 
 /// Returns the file at `path` as an input. A directory, an archive with several files, a file without a record, and a
 /// file that cannot be read are errors.
-fn input(path: &Path, request: Request, cancel: &Cancel) -> Result<Input, ShowError> {
+pub(super) fn input(path: &Path, request: Request, cancel: &Cancel) -> Result<Input, ShowError> {
     if path.is_dir() {
         return Err(ShowError::Message(bilingual(
             "this is a directory; specify one file",

@@ -202,7 +202,7 @@ pub fn header<'t>(name: impl Into<Cow<'t, str>>, value: impl Into<Cow<'t, str>>,
 }
 
 /// Returns the meaning of a header with this key; [`HeaderKey::Other`] for an unknown key.
-fn key(name: &str) -> HeaderKey {
+pub(crate) fn key(name: &str) -> HeaderKey {
     let from_table = Name::for_key(name).map(|name| name.key);
     from_table
         .or_else(|| meaning(&FURTHER_KEYS, name))

@@ -15,6 +15,8 @@ mod catalogue;
 pub(crate) mod cause_pages;
 mod causes;
 mod columns;
+#[cfg(feature = "cli")]
+pub(crate) mod comparison;
 mod concise;
 mod csv;
 mod diagram;

@@ -6,6 +6,7 @@ mod audit;
 mod baseline;
 mod book;
 mod convert;
+mod diff;
 mod events;
 mod find;
 mod fix;
