@@ -384,7 +384,7 @@ pub(super) struct ConversionTotals {
 
 impl ConversionTotals {
     /// Returns the number of records that were converted and written.
-    const fn converted(&self) -> u64 {
+    pub(super) const fn converted(&self) -> u64 {
         self.records - self.refused - self.denied - self.unwritten
     }
 }

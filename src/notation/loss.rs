@@ -172,6 +172,18 @@ impl Losses {
         self.entries.is_empty()
     }
 
+    /// Adds the losses of another step of the same conversion. Both steps lose the same items of a kind, or one of them loses
+    /// none, so the greater number of each kind is kept.
+    #[cfg(feature = "report")]
+    pub(crate) fn join(&mut self, other: Self) {
+        for lost in other.entries {
+            let entry = self.entry(lost.loss);
+            if entry.count < lost.count {
+                *entry = lost;
+            }
+        }
+    }
+
     fn entry(&mut self, loss: Loss) -> &mut Lost {
         let index = self.entries.partition_point(|entry| entry.loss < loss);
         if self.entries.get(index).is_none_or(|entry| entry.loss != loss) {

@@ -4,7 +4,7 @@ use super::capabilities::{Bookmarks, Capabilities, Headers};
 use super::kakinoki::words;
 use super::loss::{Loss, Losses};
 use super::result::{self, ClaimRelation, Results};
-use super::{NOTATIONS, TextForm, header};
+use super::{NOTATIONS, TextForm, header, notation};
 use crate::finding::shortened;
 use crate::played::{MarkEffect, Meaning, Played};
 use crate::record::gap::PlyGap;
@@ -14,13 +14,13 @@ use crate::record::{
 
 /// Counts the losses when a record is written to a target with the capabilities `holds`.
 ///
-/// `source` is the capabilities of the notation from which the record was read; `None` if this notation is unknown.
 /// Losses that only the writer can detect are not counted.
-pub(super) fn count(played: &Played<'_, '_>, source: Option<&Capabilities>, holds: &Capabilities) -> Losses {
+pub(crate) fn count(played: &Played<'_, '_>, holds: &Capabilities) -> Losses {
+    let source = notation(played.record().format).and_then(|it| it.targets.first());
     let left_out = left_out_for_pass(played, holds);
     let mut counter = LossCounter {
         played,
-        source,
+        source: source.map(|it| &it.holds),
         holds,
         written: written_without(left_out.as_deref(), played, holds),
         left_out_for_pass: left_out,
@@ -39,7 +39,7 @@ pub(super) fn count(played: &Played<'_, '_>, source: Option<&Capabilities>, hold
 }
 
 /// Returns for each node whether it is written to a target with the capabilities `holds`.
-pub(super) fn written(played: &Played<'_, '_>, holds: &Capabilities) -> Vec<bool> {
+pub(crate) fn written(played: &Played<'_, '_>, holds: &Capabilities) -> Vec<bool> {
     written_without(left_out_for_pass(played, holds).as_deref(), played, holds)
 }
 
@@ -94,6 +94,7 @@ pub(crate) fn declares_encoding(remark: &Remark<'_>) -> bool {
 
 struct LossCounter<'p, 'r, 't> {
     played: &'p Played<'r, 't>,
+    /// The capabilities of the notation from which the record was read; `None` if this notation is unknown.
     source: Option<&'p Capabilities>,
     holds: &'p Capabilities,
     written: Vec<bool>,

@@ -209,7 +209,7 @@ impl<'t> Record<'t> {
 }
 
 /// The kind of a remark line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum RemarkKind {
     /// A comment for readers: KIF `*`, CSA `'*`.
     Comment,

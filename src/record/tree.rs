@@ -409,6 +409,24 @@ impl<'t> Tree<'t> {
         (tree, new_ids)
     }
 
+    /// Returns a copy of the tree up to a ply, and the identifier of each node in the copy; `None` for a node after this ply.
+    #[cfg(feature = "report")]
+    pub(crate) fn up_to(&self, max_ply: u32) -> (Self, Vec<Option<NodeId>>) {
+        let mut tree = self.with_start_only();
+        let mut new_ids = vec![None; self.len()];
+        new_ids[NodeId::START.index()] = Some(NodeId::START);
+        for id in self.ids().skip(1) {
+            let node = self.node(id);
+            let parent = new_ids[node.parent as usize].filter(|_| node.ply <= max_ply);
+            new_ids[id.index()] = parent.map(|parent| tree.push_copy(parent, node));
+        }
+        tree.excess = self.excess.and_then(|excess| {
+            let node = new_ids[excess.node.index()]?;
+            Some(ExcessMoves { node, ..excess })
+        });
+        (tree, new_ids)
+    }
+
     /// Returns a copy of the tree in which alternatives with equal keys are merged, and the identifier of each node in the
     /// copy.
     ///

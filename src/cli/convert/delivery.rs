@@ -5,7 +5,7 @@ use std::io;
 use std::ops::ControlFlow;
 
 use super::aliases::IdentifyingParts;
-use super::merge::MergeOutput;
+use super::merge::{MergeOutput, UnwrittenMerge};
 use super::work::{Converted, ConvertedPart};
 use super::{ConvertArgs, LossFormat};
 use crate::batch::ChunkResult;
@@ -127,14 +127,19 @@ impl Consumer<ConvertedPart> for RecordDelivery {
     /// Completes the output and prints the notes about the conversion. After an interruption, it is unknown whether
     /// more records follow in the last input, so a record that is still held is dropped.
     fn close(mut self, run: &RunStats) -> io::Result<(RunTotals, Status)> {
+        let merges = self.merge.is_some();
         if !run.interrupted && !run.lacks_input {
             self.write_merged(run)?;
             let totals = &self.totals;
             let is_complete = run.is_complete() && totals.refused + totals.denied == 0 && !totals.broken;
             let finish_result = self.output.finish(is_complete);
-            if let Some(Some(note)) = self.delivered_or_report(finish_result, run)? {
-                run.console.note(&note.in_language(run.language));
+            match self.delivered_or_report(finish_result, run)? {
+                Some(Some(note)) => run.console.note(&note.in_language(run.language)),
+                None if merges => self.totals.unwritten = self.totals.converted(),
+                _ => {}
             }
+        } else if merges {
+            self.totals.unwritten = self.totals.converted();
         }
         let delivery = self.output.close()?;
         let unlisted_count = self.listed.unlisted;
@@ -149,7 +154,10 @@ impl Consumer<ConvertedPart> for RecordDelivery {
             run.console.note(&note.in_language(run.language));
         }
         let totals = &mut self.totals;
-        (totals.files, totals.unwritten) = (delivery.files, delivery.unwritten);
+        totals.files = delivery.files;
+        if !merges {
+            totals.unwritten = delivery.unwritten;
+        }
         if self.has_shown_findings {
             let note = FINDINGS_NOTE.in_language(run.language);
             run.console.lines(note.as_bytes());
@@ -352,15 +360,18 @@ impl RecordDelivery {
         merge.write(&mut *self.output, |result| {
             match result {
                 Ok(file) => {
-                    totals.broken |= file.is_refused();
+                    totals.refused += if file.is_refused() { file.games } else { 0 };
+                    totals.denied += if file.is_denied() { file.games } else { 0 };
                     file.print(to, format, is_quiet, run);
                 }
-                Err(WriteError::Output(error)) => return Err(error),
-                Err(WriteError::Place(words)) => {
-                    totals.broken = true;
-                    run.console.error_of_run(&words);
+                Err(UnwrittenMerge { error, games }) => {
+                    totals.unwritten += games;
+                    match error {
+                        WriteError::Output(error) => return Err(error),
+                        WriteError::Place(words) => run.console.error_of_run(&words),
+                        WriteError::AlreadyReported => {}
+                    }
                 }
-                Err(WriteError::AlreadyReported) => {}
             }
             Ok(())
         })

@@ -98,7 +98,7 @@ pub(super) fn run(args: &ConvertArgs) -> Result<Status, Stop> {
     let checker = Checker::new(job.effective.settings_for(&OutputNeeds::default()));
     let filter = job.without_copies(filter, &checker, &console)?;
     let is_one_file = !args.output.as_deref().is_some_and(Path::is_dir);
-    let merge = args.merging.output(writer, is_one_file);
+    let merge = args.merging.output(writer, is_one_file, args.deny_loss);
     let work = Converting {
         checker,
         filter,
