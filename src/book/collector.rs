@@ -3,10 +3,10 @@
 use std::collections::HashMap;
 
 use super::sums::MoveSums;
-use super::{BookOptions, BookScore};
+use super::{BookOptions, BookRecords, BookScore};
 use crate::notation::evaluation::{Evaluation, evaluations};
 use crate::played::{Played, Ply};
-use crate::record::{NodeId, Outcome};
+use crate::record::{Gap, GapKind, NodeId, Outcome};
 use crate::shogi::{History, Move, Packing, Position, SfenText};
 
 /// The encoding of a move in the sort key of a book.
@@ -31,6 +31,7 @@ pub(crate) struct BookPart {
     entries: Vec<Entry>,
     /// The number of moves in positions that the format cannot hold.
     unpackable: u64,
+    records: BookRecords,
 }
 
 /// The place of a move: the start of its key, the end of the key, and the end of the sums.
@@ -47,9 +48,16 @@ impl BookPart {
     /// moves.
     pub(crate) fn add(&mut self, options: &BookOptions, played: &Played<'_, '_>, verdict: Option<Outcome>) {
         let record = played.record();
-        if !(record.is_shogi() && record.is_playable()) {
+        let is_other_game = |gap: &Gap| matches!(gap.kind, GapKind::OtherGame(_));
+        if !record.is_shogi() || record.gaps.iter().any(is_other_game) {
+            self.records.of_other_games += 1;
             return;
         }
+        if !record.is_playable() {
+            self.records.unreadable += 1;
+            return;
+        }
+        self.records.games += 1;
         let evaluations = match options.score {
             BookScore::Evaluation => evaluations(record),
             BookScore::None | BookScore::Wins => HashMap::new(),
@@ -97,6 +105,11 @@ impl BookPart {
             let key = &self.bytes[entry.start..entry.key_end];
             (key, &self.bytes[entry.key_end..entry.end])
         })
+    }
+
+    /// Returns the numbers of records.
+    pub(super) const fn records(&self) -> BookRecords {
+        self.records
     }
 
     /// Returns the number of moves in positions that the format cannot hold.

@@ -82,7 +82,9 @@ pub(crate) trait RecordOutput: Send {
 pub(crate) enum WriteError {
     /// The output as a whole cannot be written.
     Output(io::Error),
-    /// A single file cannot be written, or files of an earlier run remain. The message contains the reason.
+    /// A single file cannot be written, for this reason.
+    File(String, Message),
+    /// A record has no place in the output, or files of an earlier run remain. The message contains the reason.
     Place(Message),
     /// The reason was already reported for an earlier record.
     AlreadyReported,
@@ -415,8 +417,7 @@ impl DirectoryOutput {
     /// reason.
     fn failed(&mut self, path: &Path, records: u64, error: &io::Error) -> WriteError {
         self.unwritten += records;
-        let subject = Message::untranslated(self.display_path(path)).followed_by(Message::untranslated(": "));
-        WriteError::Place(subject.followed_by(Reason::from_io_error(error)))
+        WriteError::File(self.display_path(path), Reason::from_io_error(error))
     }
 
     /// Returns the path of the directory as it was typed, followed by `path` with `/` between the names.

@@ -25,7 +25,7 @@ losses! {
     Unread = "unread", "unreadable place" | "unreadable places", "読めない箇所";
     /// A move.
     Move = "move", "move" | "moves", "指し手";
-    /// A variation of the main line.
+    /// A variation of the main line or of another variation.
     Variation = "variation", "variation" | "variations", "変化";
     /// The rest of a variation, from a move on that cannot be put on the board.
     BrokenVariation = "broken-variation", "incomplete variation" | "incomplete variations", "途中までの変化";
@@ -182,6 +182,12 @@ impl Losses {
                 *entry = lost;
             }
         }
+    }
+
+    /// Removes the losses of these kinds, because other losses include them.
+    #[cfg(feature = "report")]
+    pub(crate) fn remove(&mut self, kinds: &[Loss]) {
+        self.entries.retain(|entry| !kinds.contains(&entry.loss));
     }
 
     fn entry(&mut self, loss: Loss) -> &mut Lost {

@@ -14,7 +14,7 @@ use crate::cli::job::Consumer;
 use crate::cli::run_stats::RunStats;
 use crate::cli::{Status, training};
 use crate::convert::{RecordOutput, StripCounts, WriteError};
-use crate::finding::{Words, both, message};
+use crate::finding::{Message, Words, both, message};
 use crate::notation::{Loss, Losses, Lost, Target, WrittenRecord};
 use crate::record::gap::ArchiveGap;
 use crate::report::{Conversion, ConversionOutcome, Refusal};
@@ -368,6 +368,7 @@ impl RecordDelivery {
                     totals.unwritten += games;
                     match error {
                         WriteError::Output(error) => return Err(error),
+                        WriteError::File(file, reason) => run.console.error(&file, &reason),
                         WriteError::Place(words) => run.console.error_of_run(&words),
                         WriteError::AlreadyReported => {}
                     }
@@ -415,6 +416,17 @@ impl RecordDelivery {
         match result {
             Ok(delivered) => return Ok(Some(delivered)),
             Err(WriteError::Output(error)) => return Err(error),
+            Err(WriteError::File(file, reason)) => {
+                self.totals.broken = true;
+                match &self.input {
+                    // The file has the name of the input.
+                    Some(input) if input.path != file => {
+                        let subject = Message::untranslated(file).followed_by(Message::untranslated(": "));
+                        run.console.error(&input.path, &subject.followed_by(reason));
+                    }
+                    _ => run.console.error(&file, &reason),
+                }
+            }
             Err(WriteError::Place(words)) => {
                 self.totals.broken = true;
                 match &self.input {

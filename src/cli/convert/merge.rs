@@ -37,7 +37,7 @@ pub(super) struct MergeArgs {
     #[arg(long, value_name = "N", value_parser = values::number(1..=1_000_000))]
     max_ply: Option<u32>,
 
-    #[arg(long)]
+    #[arg(long, conflicts_with = "variation")]
     split_variations: bool,
 }
 

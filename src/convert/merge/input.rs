@@ -94,6 +94,8 @@ impl MergeInput {
     fn of_record(played: &Played<'_, '_>, writer: &Writer) -> Result<Self, Refusal> {
         let record = played.record();
         let mut losses = writer.write(played)?.losses;
+        // All times are lost, so their fractions and totals do not matter.
+        losses.remove(&[Loss::Fraction, Loss::Total]);
         losses.join(notation::count_losses(played, &KEPT));
         let holds = &writer.target.holds;
         let mut start = owned_start(&record.start);
@@ -185,7 +187,8 @@ impl MergeInput {
             .remarks
             .iter()
             .filter(|remark| remark.kind != RemarkKind::Tool)
-            .filter_map(|remark| Some((indices[remark.node.index()]?, remark)))
+            .filter(|remark| indices[remark.node.index()].is_some())
+            .filter_map(|remark| Some((indices[record.position_node(remark).index()]?, remark)))
             .collect();
         remarks.sort_by_key(|&(node, _)| node);
         let mut evaluations = EvaluationLines::default();

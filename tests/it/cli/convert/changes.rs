@@ -226,6 +226,43 @@ fn the_position_of_a_variation_is_written() {
 }
 
 #[test]
+fn the_position_of_a_variation_after_the_end_of_the_game_is_written() {
+    let record = "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n   4 ２六歩(27)\n   5 ８四歩(83)\n\n変化：5手\n   5 ４四歩(43)\n";
+    let archive = Archive::new(&[("a.kif", record.as_bytes())]);
+    let board = |line: &str| {
+        let outcome = archive.run_line(line);
+        let rows = outcome.stdout.lines().filter(|line| line.starts_with('|'));
+        rows.map(str::to_owned).collect::<Vec<_>>()
+    };
+    let converted = board("convert --to bod -q --variation 5.1 a.kif");
+    assert_eq!(converted[3], "| ・ ・ ・ ・ ・v歩v歩 ・ ・|四", "{converted:?}");
+    assert_eq!(
+        converted,
+        board("show --format kif-diagram --variation 5.1 --ply 5 a.kif")
+    );
+    // The main line still ends with the game.
+    assert_eq!(
+        board("convert --to bod -q a.kif")[3],
+        "| ・ ・ ・ ・ ・ ・v歩 ・ ・|四"
+    );
+}
+
+#[test]
+fn variations_are_counted_in_one_way() {
+    let archive = Archive::new(&[(
+        "a.kif",
+        FULL.replace("変化：3手\n   3 ６八銀(79)\n", "変化：4手\n   4 ９四歩(93)\n")
+            .as_bytes(),
+    )]);
+    for to in ["csa", "usi", "sfen"] {
+        let lost = assert_status(archive.run(&["convert", "--to", to, "a.kif"]), 0).stderr;
+        assert!(lost.contains(" 2 variations,"), "{to}: {lost}");
+    }
+    let (_, summary) = to_kifu(&archive, &["--strip", "variations"]);
+    assert!(summary.ends_with("; stripped: 2 variations"), "{summary}");
+}
+
+#[test]
 fn a_missing_variation_is_refused() {
     let archive = Archive::new(&[("a.kif", FULL.as_bytes()), ("b.kif", CLEAN.as_bytes())]);
     for (path, message) in [

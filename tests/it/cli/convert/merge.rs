@@ -234,7 +234,19 @@ fn wrong_options_are_refused() {
             "--merge-by black --to kifu -o b.kif",
             "-o requires a directory because --merge-by names the files in it",
         ),
+        (
+            "--merge-by black --to kifu -o by.kifu",
+            "-o requires a directory because --merge-by names the files in it; `by.kifu` has the extension of a record",
+        ),
+        (
+            "--name {black} --to kifu -o by.kifu",
+            "-o requires a directory because --name names the files in it; `by.kifu` has the extension of a record",
+        ),
         ("--merge --split-variations --to kifu", "cannot be used with"),
+        (
+            "--split-variations --variation 2.1 --to sfen",
+            "cannot be used with",
+        ),
         ("--merge --join --to usen", "cannot be used with"),
         (
             "--split-variations --to psv -o x",
@@ -531,5 +543,42 @@ fn a_merge_that_is_not_written_counts_no_records() {
             .stderr
             .contains(r#""path":"standard output","record":1,"to":"kifu","output":null,"written":true"#),
         "{object:?}"
+    );
+}
+
+#[test]
+fn a_directory_for_merged_files_may_have_any_name() {
+    let archive = archive();
+    for output in ["by.kifu/", "by.2024"] {
+        assert_status(
+            archive.run_line(&format!(
+                "convert --merge-by white --to kifu -o {output} a.kif b.kif"
+            )),
+            0,
+        );
+        assert_eq!(tree(&archive, output), ["佐藤.kifu"], "{output}");
+    }
+}
+
+#[test]
+fn a_comment_before_a_variation_stays_at_its_ply() {
+    let record =
+        "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n\n変化：2手\n*ここで\n   2 ８四歩(83)\n*この手\n";
+    let archive = Archive::new(&[("a.kif", record.as_bytes())]);
+    assert_status(
+        archive.run_line("convert --split-variations --to kifu -o lines a.kif"),
+        0,
+    );
+    assert!(
+        text(&archive, "lines/a-2.1.kifu")
+            .ends_with("   1 ７六歩(77)  \n*ここで\n   2 ８四歩(83)  \n*この手\n\n"),
+        "{}",
+        text(&archive, "lines/a-2.1.kifu")
+    );
+    assert!(!text(&archive, "lines/a.kifu").contains("ここで"));
+    let merged = assert_status(archive.run_line("convert --merge --to kifu a.kif"), 0).stdout;
+    assert!(
+        merged.contains("   1 ７六歩(77)  \n*[a.kif] ここで\n   2 ３四歩(33)  +\n"),
+        "{merged}"
     );
 }
