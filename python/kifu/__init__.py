@@ -449,7 +449,7 @@ def convert(
 
     >>> import kifu
     >>> kifu.convert("fixtures/kif/nested.kifu", "csa").losses
-    ['2 variations', '2 bookmarks converted to comments']
+    ['3 variations', '2 bookmarks converted to comments']
 
     ``source``: the bytes of a file, or a file, a folder or an archive, or a list of paths.
     ``to``: the target format; ``targets`` in :func:`formats` has the names.

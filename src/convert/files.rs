@@ -17,6 +17,11 @@ pub(crate) trait RecordOutput: Send {
     /// Changes the names of folders and files that come from inputs. Has no effect on a stream.
     fn rename_by(&mut self, _renaming: Renaming) {}
 
+    /// Returns whether files have the names of their inputs.
+    fn is_named_after_inputs(&self) -> bool {
+        false
+    }
+
     /// Begins the records of another input; `None` is standard input.
     fn begin(&mut self, _input: Option<&Path>) {}
 
@@ -436,6 +441,10 @@ impl DirectoryOutput {
 impl RecordOutput for DirectoryOutput {
     fn rename_by(&mut self, renaming: Renaming) {
         self.names.rename_by(renaming);
+    }
+
+    fn is_named_after_inputs(&self) -> bool {
+        !self.by_games && self.names.follow_inputs()
     }
 
     /// Discards an unfinished shared file of the previous input, and claims the name of the next input, even if no

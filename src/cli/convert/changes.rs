@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use clap::Args;
 
-use super::aliases::{IdentifyingParts, PlayerAliases};
+use super::aliases::{IdentifyingParts, PlayerAliases, TextKind};
 use crate::cli::values;
 use crate::convert::{Strip, StripCounts, StripItem, promote_variation, select_variation};
 use crate::finding::{CommaList, Message, message};
@@ -102,7 +102,7 @@ impl Changes {
     pub(super) fn rename(&self, levels: &mut [String]) {
         if let Some(aliases) = &self.aliases {
             for level in levels {
-                *level = aliases.replace(level).into_owned();
+                *level = aliases.replace(level, TextKind::Label).into_owned();
             }
         }
     }
@@ -124,11 +124,11 @@ impl Changes {
         if let Some(path) = &self.selected {
             select_variation(record, path)?;
         }
-        let stripped = self.strip.apply(record);
+        // A short name is recognised by the name, which may be left out.
         if let Some(aliases) = &self.aliases {
             aliases.apply(record);
         }
-        Ok(stripped)
+        Ok(self.strip.apply(record))
     }
 
     /// Returns the parts of a changed record from which a player may still be recognised. Returns no parts if names are kept.

@@ -42,8 +42,8 @@ pub(super) struct RecordDelivery {
     /// `true` if findings were shown to the user.
     has_shown_findings: bool,
     listed: ListedLosses,
-    /// The parts of the written records from which a player may still be recognised, if names were replaced.
-    identifying: IdentifyingParts,
+    /// The parts of the written records from which a player may still be recognised; `None` if names are kept.
+    identifying: Option<IdentifyingParts>,
     /// The output of merged records; `None` if records are not merged.
     merge: Option<MergeOutput>,
     input: Option<CurrentInput>,
@@ -150,7 +150,7 @@ impl Consumer<ConvertedPart> for RecordDelivery {
             );
             run.console.note(&note.in_language(run.language));
         }
-        if let Some(note) = self.identifying.note() {
+        if let Some(note) = self.identifying.and_then(IdentifyingParts::note) {
             run.console.note(&note.in_language(run.language));
         }
         let totals = &mut self.totals;
@@ -198,7 +198,7 @@ impl RecordDelivery {
             },
             has_shown_findings: false,
             listed: ListedLosses::default(),
-            identifying: IdentifyingParts::default(),
+            identifying: args.changes.anonymise.then(IdentifyingParts::default),
             input: None,
         }
     }
@@ -290,7 +290,12 @@ impl RecordDelivery {
         );
         if is_delivered && variation.is_empty() {
             self.totals.stripped.merge(converted.stripped);
-            self.identifying.merge(converted.identifying);
+            if let Some(identifying) = &mut self.identifying {
+                identifying.merge(converted.identifying);
+                if self.output.is_named_after_inputs() {
+                    identifying.add_file_name();
+                }
+            }
         }
         let conversion = Conversion {
             path: &path,
