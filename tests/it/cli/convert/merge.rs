@@ -490,7 +490,7 @@ fn merging_keeps_what_records_state() {
         body("e.kif"),
         "   1 ７六歩(77)  \n*[e.kif]\n** 55 -3334FU\n   2 ３四歩(33)  \n*[e.kif] よい手\n**評価値=60\n"
     );
-    // A result line is the same end as a numbered word, and a wrong side mark is no variation.
+    // A result line is the same end as a numbered word, and a move with a wrong side mark is the same move.
     let expected = "   1 ７六歩(77)  \n   2 ３四歩(33)  \n   3 投了        \nまで2手で後手の勝ち\n";
     for names in ["r.kif", "t.kif", "s.csa", "r.kif t.kif s.csa"] {
         assert_eq!(body(names), expected, "{names}");
