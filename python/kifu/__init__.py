@@ -71,6 +71,7 @@ __all__ = [
     "audit",
     "book",
     "convert",
+    "diff",
     "fix",
     "find",
     "formats",
@@ -410,6 +411,25 @@ def book(paths: Paths, output: Path, **options: Unpack[BookOptions]) -> None:
         raise _job_error(done.stderr.decode(errors="replace"))
 
 
+def diff(a: Path, b: Path, *, encoding: str | None = None, input_format: InputFormat | None = None) -> list[dict[str, Any]]:
+    """Returns the differences between the records of two files, as ``kifu diff --format jsonl`` writes them.
+
+    >>> import kifu
+    >>> for it in kifu.diff("fixtures/same/example/kifu.kifu", "fixtures/same/example/csa.csa"):
+    ...     print(it["kind"], it["variation"], it["ply"], it["a"], it["b"])
+    move 2.1 2 8c8d None
+
+    The list is empty if the records are equal. ``encoding`` and ``input_format``: those of both files, if they are not detected.
+
+    Raises :class:`ValueError` if an option is wrong, and :class:`OSError` if a file cannot be read or has no record.
+    """
+    options = {"encoding": encoding, "input_format": input_format, "format": "jsonl", "config": False}
+    done = _job("diff", _plain(options), [a, b])
+    if done.returncode not in (0, 1):
+        raise _job_error(done.stderr.decode(errors="replace"))
+    return [json.loads(line) for line in done.stdout.decode().splitlines()]
+
+
 def _job(name: str, options: Plain, paths: Paths) -> subprocess.CompletedProcess[bytes]:
     """Runs a command in a separate process, because commands install their own signal handlers."""
     code = "import kifu; kifu._run_job()"
@@ -449,7 +469,7 @@ def convert(
 
     >>> import kifu
     >>> kifu.convert("fixtures/kif/nested.kifu", "csa").losses
-    ['2 variations', '2 bookmarks converted to comments']
+    ['3 variations', '2 bookmarks converted to comments']
 
     ``source``: the bytes of a file, or a file, a folder or an archive, or a list of paths.
     ``to``: the target format; ``targets`` in :func:`formats` has the names.

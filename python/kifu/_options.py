@@ -252,7 +252,7 @@ class BookOptions(TypedDict, total=False):
     jobs: SupportsIndex | None
     """Number of threads [default: one per core]."""
     max_ply: SupportsIndex | None
-    """Moves up to ply N of each game."""
+    """Moves up to ply N of each game [default: 60]."""
     min_games: SupportsIndex | None
     """Moves played in at least N games."""
     openings: Path | None

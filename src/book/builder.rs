@@ -5,7 +5,7 @@ use std::io::{self, Write};
 
 use super::collector::{BookPart, MOVE_CODE, MOVE_CODE_BYTES};
 use super::sums::MoveSums;
-use super::{BookFormat, BookOptions, apery, yaneuraou, ybb};
+use super::{BookFormat, BookOptions, BookRecords, apery, yaneuraou, ybb};
 use crate::finding::{Reason, bilingual};
 use crate::shogi::Move;
 use crate::stats::{Sorted, Sorter};
@@ -21,6 +21,7 @@ pub(crate) struct BookBuilder {
     options: BookOptions,
     sorter: Sorter,
     unpackable: u64,
+    records: BookRecords,
 }
 
 /// The content of a book that was written.
@@ -84,7 +85,13 @@ impl BookBuilder {
             options,
             sorter: Sorter::new(memory),
             unpackable: 0,
+            records: BookRecords::default(),
         }
+    }
+
+    /// Returns the numbers of records so far.
+    pub(crate) const fn records(&self) -> BookRecords {
+        self.records
     }
 
     /// Returns the options of the book.
@@ -99,6 +106,7 @@ impl BookBuilder {
     /// Returns an error if a temporary file cannot be written.
     pub(crate) fn add(&mut self, part: &BookPart) -> io::Result<()> {
         self.unpackable += part.unpackable();
+        self.records.merge(part.records());
         let mut entries = part.entries();
         entries.try_for_each(|(key, sums)| self.sorter.push(key, sums))
     }

@@ -3,10 +3,10 @@
 use std::collections::HashMap;
 
 use super::sums::MoveSums;
-use super::{BookOptions, BookScore};
+use super::{BookOptions, BookRecords, BookScore, DEFAULT_MAX_PLY};
 use crate::notation::evaluation::{Evaluation, evaluations};
 use crate::played::{Played, Ply};
-use crate::record::{NodeId, Outcome};
+use crate::record::{Gap, GapKind, NodeId, Outcome};
 use crate::shogi::{History, Move, Packing, Position, SfenText};
 
 /// The encoding of a move in the sort key of a book.
@@ -31,6 +31,7 @@ pub(crate) struct BookPart {
     entries: Vec<Entry>,
     /// The number of moves in positions that the format cannot hold.
     unpackable: u64,
+    records: BookRecords,
 }
 
 /// The place of a move: the start of its key, the end of the key, and the end of the sums.
@@ -47,9 +48,16 @@ impl BookPart {
     /// moves.
     pub(crate) fn add(&mut self, options: &BookOptions, played: &Played<'_, '_>, verdict: Option<Outcome>) {
         let record = played.record();
-        if !(record.is_shogi() && record.is_playable()) {
+        let is_other_game = |gap: &Gap| matches!(gap.kind, GapKind::OtherGame(_));
+        if !record.is_shogi() || record.gaps.iter().any(is_other_game) {
+            self.records.of_other_games += 1;
             return;
         }
+        if !record.is_playable() {
+            self.records.unreadable += 1;
+            return;
+        }
+        self.records.games += 1;
         let evaluations = match options.score {
             BookScore::Evaluation => evaluations(record),
             BookScore::None | BookScore::Wins => HashMap::new(),
@@ -59,7 +67,7 @@ impl BookPart {
         }
         let mut number = record.start.plies_before.unwrap_or(0);
         let mut line = BookLine::new(options, &record.start.position);
-        for (_, id) in (0..options.max_ply).zip(played.game()) {
+        for (_, id) in (0..options.max_ply.unwrap_or(DEFAULT_MAX_PLY)).zip(played.game()) {
             let Some(mv) = played.ply(id).filter(|ply| ply.allowed).and_then(Ply::as_move) else {
                 break;
             };
@@ -84,6 +92,9 @@ impl BookPart {
         let line = BookLine::new(options, &start.position);
         let side = start.position.side_to_move();
         let number = start.plies_before.unwrap_or(0).saturating_add(1);
+        if options.max_ply.is_some_and(|max_ply| number > max_ply) {
+            return;
+        }
         for (id, mv, games) in played.book_moves() {
             let evaluation = evaluations.get(&id).and_then(|it| it.score(side));
             self.push(&line, mv, || MoveSums::from_book(side, number, games, evaluation));
@@ -117,6 +128,11 @@ impl BookPart {
             let key = &self.bytes[entry.start..entry.key_end];
             (key, &self.bytes[entry.key_end..entry.end])
         })
+    }
+
+    /// Returns the numbers of records.
+    pub(super) const fn records(&self) -> BookRecords {
+        self.records
     }
 
     /// Returns the number of moves in positions that the format cannot hold.

@@ -17,6 +17,26 @@ pub(crate) use collector::BookPart;
 
 use crate::shogi::{Packing, Position, SfenText};
 
+/// The numbers of records that were selected for a book.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct BookRecords {
+    /// Records of shogi, whose moves were collected.
+    pub games: u64,
+    /// Records of other games, which are left out.
+    pub of_other_games: u64,
+    /// Records that cannot be read, or whose start position is unknown, which are left out.
+    pub unreadable: u64,
+}
+
+impl BookRecords {
+    /// Adds the numbers of `other`.
+    pub(crate) const fn merge(&mut self, other: Self) {
+        self.games += other.games;
+        self.of_other_games += other.of_other_games;
+        self.unreadable += other.unreadable;
+    }
+}
+
 /// A format in which opening books are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum BookFormat {
@@ -39,14 +59,17 @@ pub(crate) enum BookScore {
     Evaluation,
 }
 
+/// The last ply of a game that is collected, unless the options state one.
+const DEFAULT_MAX_PLY: u32 = 60;
+
 /// The options of a book.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct BookOptions {
     pub format: BookFormat,
     /// The minimum number of games in which a move of the book was played.
     pub min_games: u64,
-    /// The last ply of a game that is collected. The first move has the number 1.
-    pub max_ply: u32,
+    /// The last ply that is collected. `None` means [`DEFAULT_MAX_PLY`] for games, and no limit for positions of other books.
+    pub max_ply: Option<u32>,
     pub score: BookScore,
 }
 

@@ -9,17 +9,19 @@ use clap::{ValueEnum, ValueHint};
 
 use super::Status;
 use super::args::{EventArgs, ReadingArgs, RecordArgs, unique_usage_error};
-use super::console::{self, BookTotals, RunTotals};
+use super::console::{self, BookTotals, NOT_ALL_READ, RunTotals};
 use super::job::{Consumer, Job};
 use super::run_stats::RunStats;
 use super::stop::Stop;
 use super::values;
 use crate::batch::{ChunkResult, Run};
-use crate::book::{BookBuilder, BookCounts, BookFormat, BookOptions, BookScore};
+use crate::book::{BookBuilder, BookCounts, BookFormat, BookOptions, BookRecords, BookScore};
 use crate::check::Checker;
-use crate::finding::{Language, Message, Severity, bilingual, message};
+use crate::finding::{Language, Message, Severity, Words, bilingual, both, message};
 use crate::output::{Target, is_stdout, stdout_is_terminal};
-use crate::run::{BookSink, CheckRun, CheckedPart, PartOf, RecordCounts, RecordFilter, RunOptions, Sink};
+use crate::run::{
+    BookSink, CheckRun, CheckedPart, ExcludedRecords, PartOf, RecordCounts, RecordFilter, RunOptions, Sink,
+};
 use crate::text::{Payload, path_to_text};
 
 /// The extension of books of `ShogiGUI`, which are not written.
@@ -95,15 +97,22 @@ impl Consumer<CheckedPart<PartOf<BookSink<Target>>>> for Outputs {
     }
 
     fn close(self, run: &RunStats) -> io::Result<(RunTotals, Status)> {
+        let records = self.sink.book.records();
+        let left_out = self.counts.excluded;
         let mut totals = BookTotals {
-            records: self.counts.checked,
-            left_out: self.counts.excluded,
+            records,
+            left_out,
             book: BookCounts::default(),
         };
         if run.interrupted || run.files.is_nothing() {
             if run.interrupted {
                 run.unwritten(&self.sink.target.name().in_language(run.language));
             }
+            return Ok((RunTotals::Book(totals), Status::Failed));
+        }
+        if let Some(reason) = unwritten_reason(run, records, left_out) {
+            let name = self.sink.target.name().in_language(run.language);
+            run.console.error(&name, &reason.into());
             return Ok((RunTotals::Book(totals), Status::Failed));
         }
         totals.book = self.persist()?;
@@ -116,6 +125,17 @@ impl Consumer<CheckedPart<PartOf<BookSink<Target>>>> for Outputs {
         }
         Ok((RunTotals::Book(totals), Status::Clean))
     }
+}
+
+/// Returns the reason why no book is written, so that an existing book is kept. Returns `None` if the book is written.
+fn unwritten_reason(run: &RunStats, records: BookRecords, left_out: ExcludedRecords) -> Option<Words> {
+    if !run.is_complete() {
+        return Some(NOT_ALL_READ);
+    }
+    (records.games == 0 && left_out.is_none()).then_some(both(
+        "not written because the inputs have no readable record of shogi",
+        "入力に読める将棋の棋譜がないため、書き出していない",
+    ))
 }
 
 // The options of `kifu book`.
@@ -143,11 +163,8 @@ pub(super) struct BookArgs {
     )]
     min_games: u32,
 
-    #[arg(
-        long, value_name = "N", default_value = "60", value_parser = values::number(1..=100_000),
-        help_heading = "Output"
-    )]
-    max_ply: u32,
+    #[arg(long, value_name = "N", value_parser = values::number(1..=100_000), help_heading = "Output")]
+    max_ply: Option<u32>,
 
     #[arg(long, value_name = "SCORE", default_value = "none", help_heading = "Output")]
     score: ScoreArg,

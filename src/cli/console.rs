@@ -12,7 +12,7 @@ use indicatif::HumanCount;
 
 use super::{Status, WhenArg, training, values};
 use crate::batch::{Failure, Progress, Request, SkipReason, Skipped, When};
-use crate::book::BookCounts;
+use crate::book::{BookCounts, BookRecords};
 use crate::check::FixCounts;
 use crate::convert::StripCounts;
 use crate::finding::{Language, Message, Reason, Severity, Words, both, message};
@@ -75,6 +75,12 @@ pub(super) fn unread_note(count: u64) -> Message {
         "読めない棋譜か壊れたアーカイブが{count}件ある。`kifu validate` で確認できる"
     )
 }
+
+/// The error for an output that is written only if all files can be read.
+pub(super) const NOT_ALL_READ: Words = both(
+    "not written because not all files could be read; correct or exclude them",
+    "読めないファイルがあるため、書き出していない。直すか除外する",
+);
 
 /// Prints the reason why options cannot be used.
 pub(super) fn print_option_error(error: &OptionError, color: WhenArg, language: Language) {
@@ -384,7 +390,7 @@ pub(super) struct ConversionTotals {
 
 impl ConversionTotals {
     /// Returns the number of records that were converted and written.
-    const fn converted(&self) -> u64 {
+    pub(super) const fn converted(&self) -> u64 {
         self.records - self.refused - self.denied - self.unwritten
     }
 }
@@ -489,9 +495,8 @@ pub(super) enum RunTotals {
 /// The totals of a run that made a book of openings.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct BookTotals {
-    /// The number of records whose moves were collected.
-    pub records: u64,
-    /// The content of the book; empty if the run was interrupted.
+    pub records: BookRecords,
+    /// The content of the book; empty if no book was written.
     pub book: BookCounts,
     pub left_out: ExcludedRecords,
 }
@@ -541,7 +546,7 @@ pub(super) fn summary_line(
         ),
         RunTotals::Book(totals) => (
             both("Collected", "定跡作成:"),
-            totals.records,
+            totals.records.games,
             book_summary(files, totals, language) + &excluded_summary(totals.left_out, language),
         ),
     };
@@ -670,16 +675,29 @@ fn book_summary(files: FileCounts, totals: &BookTotals, language: Language) -> S
             "{record} in {file}: {position}, {move}",
             "棋譜{}件（ファイル{}個）: 局面{}件、指し手{}件",
         ),
-        &[totals.records, files.read, positions, moves],
+        &[totals.records.games, files.read, positions, moves],
         language,
     );
-    let left_out = [(
-        both(
-            "; {move} in positions that the format cannot hold",
-            "、形式で表せない局面の指し手{}件",
+    let left_out = [
+        (
+            both(
+                "; {move} in positions that the format cannot hold",
+                "、形式で表せない局面の指し手{}件",
+            ),
+            unpackable,
         ),
-        unpackable,
-    )];
+        (
+            both(
+                "; {record} of other games left out",
+                "、他のゲームのため除いた棋譜{}件",
+            ),
+            totals.records.of_other_games,
+        ),
+        (
+            both("; {record} unreadable", "、読めない棋譜{}件"),
+            totals.records.unreadable,
+        ),
+    ];
     line + &nonzero(&left_out, language)
 }
 

@@ -105,10 +105,13 @@ pub fn dataset(
     dataset.map_err(|error| error.words())
 }
 
-/// Runs the command `kifu index --quiet` or `kifu convert --quiet --loss-format jsonl` for these paths and options, and
-/// returns its status. Errors are written to standard error, without colours.
+/// Runs `kifu diff`, `kifu index --quiet`, `kifu book --quiet` or `kifu convert --quiet --loss-format jsonl` for these paths and
+/// options, and returns its status. Errors are written to standard error, without colours.
 pub fn job(command: &str, paths: Vec<PathBuf>, options: &[(String, OptionValue)]) -> Status {
-    let mut command_words = vec![command, "--quiet", "--color=never"];
+    let mut command_words = vec![command];
+    if command != "diff" {
+        command_words.extend(["--quiet", "--color=never"]);
+    }
     command_words.extend((command == "convert").then_some("--loss-format=jsonl"));
     super::run(command_line(&command_words, options, paths))
 }

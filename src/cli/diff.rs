@@ -78,7 +78,7 @@ impl DiffArgs {
         protected: &ProtectedFiles,
         run: &Run,
     ) -> io::Result<Status> {
-        let inputs = [self.input(&paths[0], run)?, self.input(&paths[1], run)?];
+        let inputs = [input(&paths[0], run)?, input(&paths[1], run)?];
         let opened = [open(&inputs[0], run)?, open(&inputs[1], run)?];
         let checker = Checker::new(effective.settings_for(&OutputNeeds::default()));
         let mut session = checker.session();
@@ -108,18 +108,18 @@ impl DiffArgs {
         Ok(status)
     }
 
-    /// Returns the input at a path.
-    fn input(&self, path: &Path, run: &Run) -> io::Result<Input> {
-        show::input(path, request(vec![path.to_owned()]), &run.cancel).map_err(|error| match error {
-            ShowError::Failed(error) => error,
-            ShowError::Message(words) => failure(&path_to_text(path), words),
-        })
-    }
-
     /// Returns the language of the output: that of `--lang`, or else that of the locale.
     pub(super) fn language(&self) -> Language {
         self.lang.language()
     }
+}
+
+/// Returns the input at a path.
+fn input(path: &Path, run: &Run) -> io::Result<Input> {
+    show::input(path, request(vec![path.to_owned()]), &run.cancel).map_err(|error| match error {
+        ShowError::Failed(error) => error,
+        ShowError::Message(words) => failure(&path_to_text(path), words),
+    })
 }
 
 /// Opens an input.

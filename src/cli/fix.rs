@@ -455,6 +455,12 @@ impl Consumer<CheckedPart<FixPart>> for FixConsumer {
         }
         if let Some(questions) = &self.questions {
             self.totals.declined = questions.declined;
+            if let Some(note) = questions
+                .unused_note()
+                .filter(|_| run.is_complete() && !self.has_wrong_answer)
+            {
+                run.console.note(&note.in_language(run.language));
+            }
         }
         if let Destination::Diff(target) = self.destination {
             target.persist()?;

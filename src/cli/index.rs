@@ -9,14 +9,14 @@ use clap::ValueHint;
 
 use super::Status;
 use super::args::ReadingArgs;
-use super::console::{self, RunTotals, unread_note};
+use super::console::{self, NOT_ALL_READ, RunTotals, unread_note};
 use super::job::{Consumer, Job};
 use super::output::{protect, target};
 use super::run_stats::RunStats;
 use super::stop::Stop;
 use crate::batch::{ChunkResult, Run};
 use crate::check::Checker;
-use crate::finding::{Language, Message, bilingual, both, message};
+use crate::finding::{Language, Message, bilingual, message};
 use crate::output::{ProtectedFiles, Target};
 use crate::run::{
     ConfigSource, IndexBuilder, Indexed, IndexedInputs, Indexing, OutputNeeds, PositionIndex, about, changed,
@@ -243,11 +243,7 @@ impl Consumer<Indexed> for Outputs {
                 .note(&unread_note(self.unreadable).in_language(run.language));
         }
         if !run.is_complete() {
-            let message = both(
-                "not written because not all files could be read; correct or exclude them",
-                "読めないファイルがあるため、書き出していない。直すか除外する",
-            );
-            run.console.error(&name, &message.into());
+            run.console.error(&name, &NOT_ALL_READ.into());
             return Ok((totals, Status::Failed));
         }
         self.persist()?;

@@ -111,6 +111,20 @@ impl Questions {
         matches!(self.source, Source::Lines(_))
     }
 
+    /// Returns the note on lines of the file of answers that no question used, or `None` if there are none. After the answer
+    /// `q`, no further lines are used.
+    pub(super) fn unused_note(&self) -> Option<Message> {
+        let Source::Lines(lines) = &self.source else {
+            return None;
+        };
+        let (first, _) = lines.front().filter(|_| !self.has_quit)?;
+        Some(message!(
+            "--answers: the file has more lines than there are questions; not used from line {first} on",
+            "--answers: ファイルの行が質問より多い。{first}行目以降は使っていない",
+            first
+        ))
+    }
+
     /// Asks about the causes in the selected records of a file, and applies the accepted ones and the safe fixes. After the answer
     /// `q`, only the causes that were accepted before are applied.
     ///

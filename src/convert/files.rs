@@ -17,6 +17,11 @@ pub(crate) trait RecordOutput: Send {
     /// Changes the names of folders and files that come from inputs. Has no effect on a stream.
     fn rename_by(&mut self, _renaming: Renaming) {}
 
+    /// Returns whether files have the names of their inputs.
+    fn is_named_after_inputs(&self) -> bool {
+        false
+    }
+
     /// Begins the records of another input; `None` is standard input.
     fn begin(&mut self, _input: Option<&Path>) {}
 
@@ -82,7 +87,9 @@ pub(crate) trait RecordOutput: Send {
 pub(crate) enum WriteError {
     /// The output as a whole cannot be written.
     Output(io::Error),
-    /// A single file cannot be written, or files of an earlier run remain. The message contains the reason.
+    /// A single file cannot be written, for this reason.
+    File(String, Message),
+    /// A record has no place in the output, or files of an earlier run remain. The message contains the reason.
     Place(Message),
     /// The reason was already reported for an earlier record.
     AlreadyReported,
@@ -415,8 +422,7 @@ impl DirectoryOutput {
     /// reason.
     fn failed(&mut self, path: &Path, records: u64, error: &io::Error) -> WriteError {
         self.unwritten += records;
-        let subject = Message::untranslated(self.display_path(path)).followed_by(Message::untranslated(": "));
-        WriteError::Place(subject.followed_by(Reason::from_io_error(error)))
+        WriteError::File(self.display_path(path), Reason::from_io_error(error))
     }
 
     /// Returns the path of the directory as it was typed, followed by `path` with `/` between the names.
@@ -435,6 +441,10 @@ impl DirectoryOutput {
 impl RecordOutput for DirectoryOutput {
     fn rename_by(&mut self, renaming: Renaming) {
         self.names.rename_by(renaming);
+    }
+
+    fn is_named_after_inputs(&self) -> bool {
+        !self.by_games && self.names.follow_inputs()
     }
 
     /// Discards an unfinished shared file of the previous input, and claims the name of the next input, even if no

@@ -23,7 +23,7 @@ pub use merge::{MAX_MERGED_NODES, MainLine, Merge, MergeInput, MergedRecord};
 pub(crate) use place::Renaming;
 pub use place::{FileNames, Layout};
 #[cfg(feature = "cli")]
-pub(crate) use promote::promote_variation;
+pub(crate) use promote::{promote_variation, select_variation};
 pub use split::{Line, MAX_SPLIT_NODES, split_lines};
 #[cfg(feature = "cli")]
 pub(crate) use strip::{InvalidStripItem, Strip, StripCounts, StripItem};

@@ -122,6 +122,12 @@ impl FileNames {
         self.renaming = Some(renaming);
     }
 
+    /// Returns whether the files have the names of their inputs.
+    #[cfg(feature = "cli")]
+    pub(super) const fn follow_inputs(&self) -> bool {
+        !matches!(self.layout, Layout::File(_))
+    }
+
     /// Returns the generator with at least six digits in the numbers, for files that are numbered consecutively through
     /// all inputs.
     #[must_use]

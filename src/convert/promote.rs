@@ -28,3 +28,17 @@ pub(crate) fn promote_variation(
     record.claims.sort_by_key(|claim| claim.node);
     Ok(())
 }
+
+/// Makes a variation the main line of a record, and continues the game after the ends before the variation. The last position of
+/// the game is then that of the variation.
+///
+/// # Errors
+///
+/// Returns an error if the record has no such variation. The record is then unchanged.
+pub(crate) fn select_variation(record: &mut Record<'_>, path: &VariationPath) -> Result<(), NoSuchVariation> {
+    let first_ply = record.tree.node(record.tree.variation(path)?).ply;
+    promote_variation(record, path)?;
+    let (tree, new_ids) = record.tree.without_ends_before(first_ply);
+    record.replace_tree(tree, |id| Some(new_ids[id.index()]));
+    Ok(())
+}

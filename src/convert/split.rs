@@ -110,9 +110,10 @@ fn record_of<'t>(record: &Record<'t>, path: &[NodeId], is_main_line: bool) -> Re
         let index = new_ids.binary_search_by_key(&id, |&(old, _)| old).ok()?;
         Some(new_ids[index].1)
     };
-    let remarks = record.remarks.iter().filter_map(|remark| {
+    let is_on_line = |remark: &&Remark<'_>| new_id(remark.node).is_some();
+    let remarks = record.remarks.iter().filter(is_on_line).filter_map(|remark| {
         Some(Remark {
-            node: new_id(remark.node)?,
+            node: new_id(record.position_node(remark))?,
             introduces: false,
             ..remark.clone()
         })
@@ -123,7 +124,9 @@ fn record_of<'t>(record: &Record<'t>, path: &[NodeId], is_main_line: bool) -> Re
             ..claim.clone()
         })
     });
-    let (remarks, claims) = (remarks.collect(), claims.collect());
+    let (mut remarks, claims): (Vec<_>, _) = (remarks.collect(), claims.collect());
+    // The sort is stable, so the lines at one node keep their order.
+    remarks.sort_by_key(|remark| remark.node);
     let mut gaps = crate::record::Gaps::default();
     if is_main_line {
         gaps = record.gaps.clone();

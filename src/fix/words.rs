@@ -116,8 +116,9 @@ fn effect(kind: CauseKind, legal: u32) -> Message {
         CauseKind::Extra => ("without it", "除けば"),
         _ => ("with it", "直せば"),
     };
+    let moves = if legal == 1 { "move is" } else { "moves are" };
     message!(
-        ": {english}, {legal} more moves are legal",
+        ": {english}, {legal} more {moves} legal",
         "。{japanese}以後{legal}手が合法になる"
     )
 }

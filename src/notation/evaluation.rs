@@ -201,26 +201,39 @@ pub fn evaluations(record: &Record<'_>) -> HashMap<NodeId, Evaluation> {
     by_node
 }
 
+/// Recognises the comment lines with the evaluations of engines, one line after the other.
+#[derive(Debug, Default)]
+pub(crate) struct EvaluationLines {
+    /// The node at which the score of an engine was read last. Its moves may follow on a line of their own.
+    scored_node: Option<NodeId>,
+}
+
+impl EvaluationLines {
+    /// Returns whether the next line of the comments, at this node, is about an evaluation.
+    pub(crate) fn is_next(&mut self, node: NodeId, line: &str) -> bool {
+        let Some(read) = parse(line) else { return false };
+        if read.stated.is_some_and(|it| it.is_of_mover) {
+            self.scored_node = Some(node);
+        }
+        !read.follows_score || self.scored_node == Some(node)
+    }
+}
+
 /// Removes the lines of engines from the remarks of a record, and returns the number of these lines.
 ///
 /// A comment keeps its other lines. Bookmarks are not changed.
 pub(crate) fn remove_evaluations(record: &mut Record<'_>) -> u64 {
     let mut count = 0;
-    // The node at which the score of an engine was read last. Its moves may follow on a line of their own.
-    let mut scored_node = None;
+    let mut evaluation_lines = EvaluationLines::default();
     record.remarks.retain_mut(|remark| {
         if !is_read(remark) {
             return true;
         }
         let before = count;
         let mut is_other = |line: &&str| {
-            let Some(read) = parse(line) else { return true };
-            if read.stated.is_some_and(|it| it.is_of_mover) {
-                scored_node = Some(remark.node);
-            }
-            let is_misplaced = read.follows_score && scored_node != Some(remark.node);
-            count += u64::from(!is_misplaced);
-            is_misplaced
+            let is_evaluation = evaluation_lines.is_next(remark.node, line);
+            count += u64::from(is_evaluation);
+            !is_evaluation
         };
         let kept: Vec<_> = remark.text.lines().filter(&mut is_other).collect();
         if count > before {

@@ -25,7 +25,7 @@ losses! {
     Unread = "unread", "unreadable place" | "unreadable places", "読めない箇所";
     /// A move.
     Move = "move", "move" | "moves", "指し手";
-    /// A variation of the main line.
+    /// A variation of the main line or of another variation.
     Variation = "variation", "variation" | "variations", "変化";
     /// The rest of a variation, from a move on that cannot be put on the board.
     BrokenVariation = "broken-variation", "incomplete variation" | "incomplete variations", "途中までの変化";
@@ -170,6 +170,24 @@ impl Losses {
     /// Returns whether nothing is lost.
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()
+    }
+
+    /// Adds the losses of another step of the same conversion. Both steps lose the same items of a kind, or one of them loses
+    /// none, so the greater number of each kind is kept.
+    #[cfg(feature = "report")]
+    pub(crate) fn join(&mut self, other: Self) {
+        for lost in other.entries {
+            let entry = self.entry(lost.loss);
+            if entry.count < lost.count {
+                *entry = lost;
+            }
+        }
+    }
+
+    /// Removes the losses of these kinds, because other losses include them.
+    #[cfg(feature = "report")]
+    pub(crate) fn remove(&mut self, kinds: &[Loss]) {
+        self.entries.retain(|entry| !kinds.contains(&entry.loss));
     }
 
     fn entry(&mut self, loss: Loss) -> &mut Lost {

@@ -4,7 +4,7 @@ use super::capabilities::{Bookmarks, Capabilities, Headers};
 use super::kakinoki::words;
 use super::loss::{Loss, Losses};
 use super::result::{self, ClaimRelation, Results};
-use super::{NOTATIONS, TextForm, header};
+use super::{NOTATIONS, TextForm, header, notation};
 use crate::finding::shortened;
 use crate::played::{MarkEffect, Meaning, Played};
 use crate::record::gap::PlyGap;
@@ -14,13 +14,13 @@ use crate::record::{
 
 /// Counts the losses when a record is written to a target with the capabilities `holds`.
 ///
-/// `source` is the capabilities of the notation from which the record was read; `None` if this notation is unknown.
 /// Losses that only the writer can detect are not counted.
-pub(super) fn count(played: &Played<'_, '_>, source: Option<&Capabilities>, holds: &Capabilities) -> Losses {
+pub(crate) fn count(played: &Played<'_, '_>, holds: &Capabilities) -> Losses {
+    let source = notation(played.record().format).and_then(|it| it.targets.first());
     let left_out = left_out_for_pass(played, holds);
     let mut counter = LossCounter {
         played,
-        source,
+        source: source.map(|it| &it.holds),
         holds,
         written: written_without(left_out.as_deref(), played, holds),
         left_out_for_pass: left_out,
@@ -39,7 +39,7 @@ pub(super) fn count(played: &Played<'_, '_>, source: Option<&Capabilities>, hold
 }
 
 /// Returns for each node whether it is written to a target with the capabilities `holds`.
-pub(super) fn written(played: &Played<'_, '_>, holds: &Capabilities) -> Vec<bool> {
+pub(crate) fn written(played: &Played<'_, '_>, holds: &Capabilities) -> Vec<bool> {
     written_without(left_out_for_pass(played, holds).as_deref(), played, holds)
 }
 
@@ -94,6 +94,7 @@ pub(crate) fn declares_encoding(remark: &Remark<'_>) -> bool {
 
 struct LossCounter<'p, 'r, 't> {
     played: &'p Played<'r, 't>,
+    /// The capabilities of the notation from which the record was read; `None` if this notation is unknown.
     source: Option<&'p Capabilities>,
     holds: &'p Capabilities,
     written: Vec<bool>,
@@ -312,8 +313,8 @@ impl LossCounter<'_, '_, '_> {
         left_out.is_some_and(|left_out| left_out[id.index()])
     }
 
-    /// Counts the losses of a node that is not written. A lost variation, or the lost rest of a variation, counts once. The
-    /// variations of a variation with a pass are counted, too.
+    /// Counts the losses of a node that is not written. Each lost variation counts, also that of another lost variation. The lost
+    /// rest of a variation counts once.
     fn lost_node(&mut self, id: NodeId) {
         let tree = &self.played.record().tree;
         let Some(parent) = tree.parent(id) else { return };
@@ -323,28 +324,23 @@ impl LossCounter<'_, '_, '_> {
         }
         let is_first_lost = self.is_written(parent);
         let begins_variation = tree.first_child(parent) != Some(id);
+        let is_on_board = *self.played.meaning(id) != Meaning::NotOnBoard;
         if is_first_lost && self.is_left_out_for_pass(id) {
             self.losses.add(Loss::PassVariation);
-        } else if self.is_left_out_for_pass(id) && *self.played.meaning(id) != Meaning::NotOnBoard {
-            // The variations of a variation with a pass could be written, so that each is counted.
-            if begins_variation {
-                self.losses.add(Loss::Variation);
-            }
-        } else if is_first_lost && begins_variation && *self.played.meaning(id) != Meaning::NotOnBoard {
+        } else if begins_variation && is_on_board {
             self.losses.add(Loss::Variation);
-        } else if is_first_lost && *self.played.meaning(id) == Meaning::NotOnBoard {
+        } else if is_first_lost && !is_on_board {
             self.losses.add(Loss::BrokenVariation);
-        } else if self.is_after_end(id, parent) {
+        } else if !self.is_left_out_for_pass(id) && self.is_after_end(id, parent) {
             self.losses.add(Loss::MoveAfterEnd);
         }
     }
 
-    /// Counts the losses of a node in a target that has no moves. A variation of the main line counts once; variations
-    /// of variations are not counted.
+    /// Counts the losses of a node in a target that has no moves. Each variation counts, also that of another variation.
     fn node_without_moves(&mut self, id: NodeId, parent: NodeId) {
         let tree = &self.played.record().tree;
         if !tree.is_main_line(id) {
-            if tree.is_main_line(parent) {
+            if tree.first_child(parent) != Some(id) {
                 self.losses.add(Loss::Variation);
             }
             return;

@@ -66,6 +66,8 @@ pub(crate) use capabilities::{ALL_CAPABILITIES, Degree};
 pub use capabilities::{Bookmarks, Capabilities, Headers};
 pub(crate) use detect::Claims;
 pub use detect::detect;
+#[cfg(feature = "report")]
+pub(crate) use evaluation::EvaluationLines;
 pub(crate) use evaluation::remove_evaluations;
 pub use header::japanese as japanese_headers;
 pub use items::{ItemCounts, ItemSelection};
@@ -76,11 +78,15 @@ pub(crate) use kakinoki::write::ki2 as japanese_move;
 pub(crate) use kakinoki::write::names as side_names;
 pub use loss::{Loss, Losses, Lost};
 pub(crate) use loss_counter::declares_encoding;
+#[cfg(feature = "report")]
+pub(crate) use loss_counter::{count as count_losses, written as written_nodes};
 pub use plies::Word;
 pub(crate) use plies::claims_at;
 pub use record_text::RecordText;
 pub use refusal::{Refusal, RefusalReason};
 pub(crate) use remarks::Remarks;
+#[cfg(feature = "report")]
+pub(crate) use result::claimed_word;
 pub use result::{ClaimRelation, Results, stated};
 pub(crate) use result::{ending_of_comment, is_perpetual, main_claim, remarks_at};
 pub(crate) use slice::RecordOrder;

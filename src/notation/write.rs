@@ -3,10 +3,10 @@
 use super::encode::TextEncoder;
 use super::items::{ItemCounts, ItemSelection};
 use super::loss::Losses;
+use super::loss_counter;
 use super::refusal::{Refusal, RefusalReason};
 use super::target::{Join, Newline, Style, Target};
 use super::text_builder::TextBuilder;
-use super::{loss_counter, notation};
 use crate::played::{Meaning, Played};
 use crate::record::gap::GapCase;
 use crate::record::{Format, Gap, GapKind, NodeId, Outcome, Record, Step};
@@ -93,9 +93,8 @@ impl Writer {
     pub fn write(&self, played: &Played<'_, '_>) -> Result<WrittenRecord, Refusal> {
         self.check(played)?;
         let holds = &self.target.holds;
-        let source = notation(played.record().format).and_then(|it| it.targets.first());
         let mut draft = TextBuilder {
-            losses: loss_counter::count(played, source.map(|it| &it.holds), holds),
+            losses: loss_counter::count(played, holds),
             ..TextBuilder::default()
         };
         let style = Style {

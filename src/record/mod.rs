@@ -163,6 +163,13 @@ impl<'t> Record<'t> {
         self.book_counts.retain_mut(|(node, _)| moves(node));
     }
 
+    /// Returns the node whose position a remark is about: its own node, or for a remark that introduces a variation, the node
+    /// before the variation.
+    pub(crate) fn position_node(&self, remark: &Remark<'_>) -> NodeId {
+        let before = self.tree.parent(remark.node).filter(|_| remark.introduces);
+        before.unwrap_or(remark.node)
+    }
+
     /// Adds a gap at a place in the text, or without a place if `span` is `None`. Returns the identifier of the gap.
     pub fn add_gap(&mut self, span: impl Into<Option<Span>>, kind: GapKind) -> GapId {
         self.gaps.push(Gap::new(span, kind))
@@ -214,7 +221,7 @@ impl<'t> Record<'t> {
 }
 
 /// The kind of a remark line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum RemarkKind {
     /// A comment for readers: KIF `*`, CSA `'*`.
     Comment,

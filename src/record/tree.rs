@@ -409,6 +409,47 @@ impl<'t> Tree<'t> {
         (tree, new_ids)
     }
 
+    /// Returns a copy of the tree without the ends of the main line before a ply, so that the moves after them continue the
+    /// game, and the identifier of each node in the copy. That of an end is the node before it.
+    #[cfg(feature = "cli")]
+    pub(crate) fn without_ends_before(&self, ply: u32) -> (Self, Vec<NodeId>) {
+        let mut tree = self.with_start_only();
+        let mut new_ids = vec![NodeId::START; self.len()];
+        for id in self.ids().skip(1) {
+            let node = self.node(id);
+            let parent = new_ids[node.parent as usize];
+            let is_removed = matches!(node.step, Step::End(_)) && node.ply < ply && self.is_main_line(id);
+            new_ids[id.index()] = if is_removed {
+                parent
+            } else {
+                tree.push_copy(parent, node)
+            };
+        }
+        tree.excess = self.excess.map(|excess| ExcessMoves {
+            node: new_ids[excess.node.index()],
+            ..excess
+        });
+        (tree, new_ids)
+    }
+
+    /// Returns a copy of the tree up to a ply, and the identifier of each node in the copy; `None` for a node after this ply.
+    #[cfg(feature = "report")]
+    pub(crate) fn up_to(&self, max_ply: u32) -> (Self, Vec<Option<NodeId>>) {
+        let mut tree = self.with_start_only();
+        let mut new_ids = vec![None; self.len()];
+        new_ids[NodeId::START.index()] = Some(NodeId::START);
+        for id in self.ids().skip(1) {
+            let node = self.node(id);
+            let parent = new_ids[node.parent as usize].filter(|_| node.ply <= max_ply);
+            new_ids[id.index()] = parent.map(|parent| tree.push_copy(parent, node));
+        }
+        tree.excess = self.excess.and_then(|excess| {
+            let node = new_ids[excess.node.index()]?;
+            Some(ExcessMoves { node, ..excess })
+        });
+        (tree, new_ids)
+    }
+
     /// Returns a copy of the tree in which alternatives with equal keys are merged, and the identifier of each node in the
     /// copy.
     ///

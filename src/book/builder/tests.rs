@@ -12,7 +12,7 @@ use crate::text::decode;
 const OPTIONS: BookOptions = BookOptions {
     format: BookFormat::Yaneuraou,
     min_games: 1,
-    max_ply: 60,
+    max_ply: None,
     score: BookScore::None,
 };
 
@@ -97,7 +97,7 @@ fn options_limit_the_moves() {
     };
     assert_eq!(lines(&min_games), ["3c3d none 0 0 2", "7g7f none 0 0 2"]);
     let max_ply = BookOptions {
-        max_ply: 1,
+        max_ply: Some(1),
         ..OPTIONS
     };
     assert_eq!(lines(&max_ply), ["7g7f none 0 0 2", "2g2f none 0 0 1"]);

@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use clap::Args;
 
-use super::aliases::{IdentifyingParts, PlayerAliases};
+use super::aliases::{IdentifyingParts, PlayerAliases, TextKind};
 use crate::cli::values;
-use crate::convert::{Strip, StripCounts, StripItem, promote_variation};
+use crate::convert::{Strip, StripCounts, StripItem, promote_variation, select_variation};
 use crate::finding::{CommaList, Message, message};
 use crate::notation::{self, Capabilities, Target};
 use crate::record::{NoSuchVariation, Record, VariationPath};
@@ -58,11 +58,8 @@ impl ChangeArgs {
     /// Returns the changes to the records.
     pub(super) fn changes(&self) -> Changes {
         Changes {
-            promoted: self
-                .promote_variation
-                .as_ref()
-                .or(self.variation.as_ref())
-                .cloned(),
+            promoted: self.promote_variation.clone(),
+            selected: self.variation.clone(),
             strip: Strip::new(self.strip.clone()),
             aliases: None,
         }
@@ -79,6 +76,8 @@ fn shows_position(target: &Target) -> bool {
 pub(super) struct Changes {
     /// The variation that becomes the main line.
     promoted: Option<VariationPath>,
+    /// The variation whose last position is written.
+    selected: Option<VariationPath>,
     /// The parts that are left out.
     strip: Strip,
     /// The aliases of the players; `None` to keep their names.
@@ -88,7 +87,7 @@ pub(super) struct Changes {
 impl Changes {
     /// Returns whether records are written unchanged.
     pub(super) const fn is_empty(&self) -> bool {
-        self.promoted.is_none() && self.strip.is_empty() && self.aliases.is_none()
+        !self.promotes() && self.strip.is_empty() && self.aliases.is_none()
     }
 
     /// Returns the changes with aliases that replace the names of players.
@@ -103,14 +102,14 @@ impl Changes {
     pub(super) fn rename(&self, levels: &mut [String]) {
         if let Some(aliases) = &self.aliases {
             for level in levels {
-                *level = aliases.replace(level).into_owned();
+                *level = aliases.replace(level, TextKind::Label).into_owned();
             }
         }
     }
 
     /// Returns whether a variation becomes the main line, so that the outcome of the game in the record does not apply.
     pub(super) const fn promotes(&self) -> bool {
-        self.promoted.is_some()
+        self.promoted.is_some() || self.selected.is_some()
     }
 
     /// Changes a record, and returns the numbers of items that were left out.
@@ -122,11 +121,14 @@ impl Changes {
         if let Some(path) = &self.promoted {
             promote_variation(record, path)?;
         }
-        let stripped = self.strip.apply(record);
+        if let Some(path) = &self.selected {
+            select_variation(record, path)?;
+        }
+        // A short name is recognised by the name, which may be left out.
         if let Some(aliases) = &self.aliases {
             aliases.apply(record);
         }
-        Ok(stripped)
+        Ok(self.strip.apply(record))
     }
 
     /// Returns the parts of a changed record from which a player may still be recognised. Returns no parts if names are kept.

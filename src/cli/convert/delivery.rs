@@ -5,7 +5,7 @@ use std::io;
 use std::ops::ControlFlow;
 
 use super::aliases::IdentifyingParts;
-use super::merge::MergeOutput;
+use super::merge::{MergeOutput, UnwrittenMerge};
 use super::work::{Converted, ConvertedPart};
 use super::{ConvertArgs, LossFormat};
 use crate::batch::ChunkResult;
@@ -14,7 +14,7 @@ use crate::cli::job::Consumer;
 use crate::cli::run_stats::RunStats;
 use crate::cli::{Status, training};
 use crate::convert::{RecordOutput, StripCounts, WriteError};
-use crate::finding::{Words, both, message};
+use crate::finding::{Message, Words, both, message};
 use crate::notation::{Loss, Losses, Lost, Target, WrittenRecord};
 use crate::record::gap::ArchiveGap;
 use crate::report::{Conversion, ConversionOutcome, Refusal};
@@ -42,8 +42,8 @@ pub(super) struct RecordDelivery {
     /// `true` if findings were shown to the user.
     has_shown_findings: bool,
     listed: ListedLosses,
-    /// The parts of the written records from which a player may still be recognised, if names were replaced.
-    identifying: IdentifyingParts,
+    /// The parts of the written records from which a player may still be recognised; `None` if names are kept.
+    identifying: Option<IdentifyingParts>,
     /// The output of merged records; `None` if records are not merged.
     merge: Option<MergeOutput>,
     input: Option<CurrentInput>,
@@ -127,14 +127,19 @@ impl Consumer<ConvertedPart> for RecordDelivery {
     /// Completes the output and prints the notes about the conversion. After an interruption, it is unknown whether
     /// more records follow in the last input, so a record that is still held is dropped.
     fn close(mut self, run: &RunStats) -> io::Result<(RunTotals, Status)> {
+        let merges = self.merge.is_some();
         if !run.interrupted && !run.lacks_input {
             self.write_merged(run)?;
             let totals = &self.totals;
             let is_complete = run.is_complete() && totals.refused + totals.denied == 0 && !totals.broken;
             let finish_result = self.output.finish(is_complete);
-            if let Some(Some(note)) = self.delivered_or_report(finish_result, run)? {
-                run.console.note(&note.in_language(run.language));
+            match self.delivered_or_report(finish_result, run)? {
+                Some(Some(note)) => run.console.note(&note.in_language(run.language)),
+                None if merges => self.totals.unwritten = self.totals.converted(),
+                _ => {}
             }
+        } else if merges {
+            self.totals.unwritten = self.totals.converted();
         }
         let delivery = self.output.close()?;
         let unlisted_count = self.listed.unlisted;
@@ -145,11 +150,14 @@ impl Consumer<ConvertedPart> for RecordDelivery {
             );
             run.console.note(&note.in_language(run.language));
         }
-        if let Some(note) = self.identifying.note() {
+        if let Some(note) = self.identifying.and_then(IdentifyingParts::note) {
             run.console.note(&note.in_language(run.language));
         }
         let totals = &mut self.totals;
-        (totals.files, totals.unwritten) = (delivery.files, delivery.unwritten);
+        totals.files = delivery.files;
+        if !merges {
+            totals.unwritten = delivery.unwritten;
+        }
         if self.has_shown_findings {
             let note = FINDINGS_NOTE.in_language(run.language);
             run.console.lines(note.as_bytes());
@@ -190,7 +198,7 @@ impl RecordDelivery {
             },
             has_shown_findings: false,
             listed: ListedLosses::default(),
-            identifying: IdentifyingParts::default(),
+            identifying: args.changes.anonymise.then(IdentifyingParts::default),
             input: None,
         }
     }
@@ -282,7 +290,12 @@ impl RecordDelivery {
         );
         if is_delivered && variation.is_empty() {
             self.totals.stripped.merge(converted.stripped);
-            self.identifying.merge(converted.identifying);
+            if let Some(identifying) = &mut self.identifying {
+                identifying.merge(converted.identifying);
+                if self.output.is_named_after_inputs() {
+                    identifying.add_file_name();
+                }
+            }
         }
         let conversion = Conversion {
             path: &path,
@@ -352,15 +365,19 @@ impl RecordDelivery {
         merge.write(&mut *self.output, |result| {
             match result {
                 Ok(file) => {
-                    totals.broken |= file.is_refused();
+                    totals.refused += if file.is_refused() { file.games } else { 0 };
+                    totals.denied += if file.is_denied() { file.games } else { 0 };
                     file.print(to, format, is_quiet, run);
                 }
-                Err(WriteError::Output(error)) => return Err(error),
-                Err(WriteError::Place(words)) => {
-                    totals.broken = true;
-                    run.console.error_of_run(&words);
+                Err(UnwrittenMerge { error, games }) => {
+                    totals.unwritten += games;
+                    match error {
+                        WriteError::Output(error) => return Err(error),
+                        WriteError::File(file, reason) => run.console.error(&file, &reason),
+                        WriteError::Place(words) => run.console.error_of_run(&words),
+                        WriteError::AlreadyReported => {}
+                    }
                 }
-                Err(WriteError::AlreadyReported) => {}
             }
             Ok(())
         })
@@ -404,6 +421,17 @@ impl RecordDelivery {
         match result {
             Ok(delivered) => return Ok(Some(delivered)),
             Err(WriteError::Output(error)) => return Err(error),
+            Err(WriteError::File(file, reason)) => {
+                self.totals.broken = true;
+                match &self.input {
+                    // The file has the name of the input.
+                    Some(input) if input.path != file => {
+                        let subject = Message::untranslated(file).followed_by(Message::untranslated(": "));
+                        run.console.error(&input.path, &subject.followed_by(reason));
+                    }
+                    _ => run.console.error(&file, &reason),
+                }
+            }
             Err(WriteError::Place(words)) => {
                 self.totals.broken = true;
                 match &self.input {

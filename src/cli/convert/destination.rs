@@ -209,6 +209,17 @@ fn is_directory_output(
             output_name
         ));
     }
+    let names_files = args.name.is_some() || args.merging.is_by_column();
+    if let Some(reason) = directory_reason.filter(|_| names_files && is_file.is_none())
+        && is_file_name(output)
+    {
+        return Err(message!(
+            "-o requires a directory because {reason}; `{output_name}` has the extension of a record: choose another name, or end it with a slash",
+            "{reason}ので、`-o` にはフォルダを指定する。「{output_name}」の拡張子は棋譜のものなので、別の名前にするか、末尾に / を付ける",
+            reason,
+            output_name
+        ));
+    }
     let is_directory = match is_file {
         Some(is_file) => !is_file,
         None => directory_reason.is_some() || output.extension().is_none(),
@@ -224,6 +235,16 @@ fn is_directory_output(
         )),
         _ => Ok(is_directory),
     }
+}
+
+/// Returns whether a path has the extension of records and does not end with a slash.
+fn is_file_name(output: &Path) -> bool {
+    let extension = output.extension().and_then(|it| it.to_str());
+    extension.is_some_and(|it| notation::by_extension(it).is_some()) && !ends_with_slash(output)
+}
+
+fn ends_with_slash(output: &Path) -> bool {
+    output.to_string_lossy().ends_with(std::path::is_separator)
 }
 
 /// Returns the name of another format that uses the extension of the output. Returns `None` if the extension fits the
@@ -250,7 +271,7 @@ fn other_format(output: &Path, to: &Target) -> Option<&'static str> {
 /// Returns the reason why the output must be a directory, or `None` if it can be a file. `join` is `true` if one file
 /// can take the records of several inputs.
 fn needs_directory(output: &Path, join: bool, request: &Request) -> Option<Words> {
-    if output.to_string_lossy().ends_with(std::path::is_separator) {
+    if ends_with_slash(output) {
         return Some(both("its path ends with a slash", "末尾が区切り文字である"));
     }
     why_several_inputs(request).filter(|_| !join)

@@ -10,7 +10,7 @@ use super::work::Converted;
 use crate::cli::run_stats::RunStats;
 use crate::cli::values;
 use crate::convert::{MAX_MERGED_NODES, MainLine, Merge, MergeInput, MergedRecord, RecordOutput, WriteError};
-use crate::finding::{CommaList, Message, Reason, message};
+use crate::finding::{CommaList, Message, Reason, Words, both, message};
 use crate::notation::{self, Join, Losses, Target, Writer};
 use crate::played::Played;
 use crate::record::MAX_RECORD_MOVES;
@@ -37,7 +37,7 @@ pub(super) struct MergeArgs {
     #[arg(long, value_name = "N", value_parser = values::number(1..=1_000_000))]
     max_ply: Option<u32>,
 
-    #[arg(long)]
+    #[arg(long, conflicts_with = "variation")]
     split_variations: bool,
 }
 
@@ -117,17 +117,18 @@ impl MergeArgs {
     }
 
     /// Returns the output of the merged records; `None` if no records are merged. `is_one_file` is `true` if there is
-    /// only one output file.
-    pub(super) fn output(&self, writer: Writer, is_one_file: bool) -> Option<MergeOutput> {
+    /// only one output file, and `denies_loss` if records with losses are not written.
+    pub(super) fn output(&self, writer: Writer, is_one_file: bool, denies_loss: bool) -> Option<MergeOutput> {
         let main_line = match self.merge_main {
             Some(MergeMainArg::Longest) => MainLine::Longest,
             Some(MergeMainArg::First) => MainLine::First,
             Some(MergeMainArg::Frequent) | None => MainLine::Frequent,
         };
         self.merges().then(|| MergeOutput {
-            merge: Merge::new(main_line),
+            merge: Merge::new(main_line, writer.target),
             holds_one: is_one_file && writer.target.join == Join::Never,
             writer,
+            denies_loss,
         })
     }
 }
@@ -138,16 +139,32 @@ pub(super) struct MergeOutput {
     writer: Writer,
     /// `true` if the output can hold only one record.
     holds_one: bool,
+    /// `true` if merged records with losses are not written.
+    denies_loss: bool,
 }
 
-/// The result of writing a merged record.
+/// The name of a merged record that is not in a file of its own.
+const STREAM: Words = both("standard output", "標準出力");
+
+/// A merged record that was processed.
 pub(super) struct MergedFile {
     /// The path of the file, as it is shown to the user; `None` for a stream.
     file: Option<String>,
     /// The losses, or the reason why the format cannot hold the record.
     losses: Result<Losses, Refusal>,
+    /// `true` if the record was not written because of its losses.
+    is_denied: bool,
     /// Number of moves and ends of the record.
     nodes: usize,
+    /// Number of records that were merged.
+    pub(super) games: u64,
+}
+
+/// The error that a merged record was not written.
+pub(super) struct UnwrittenMerge {
+    pub(super) error: WriteError,
+    /// Number of records that were merged.
+    pub(super) games: u64,
 }
 
 impl MergeOutput {
@@ -178,54 +195,56 @@ impl MergeOutput {
     pub(super) fn write(
         self,
         output: &mut dyn RecordOutput,
-        mut report: impl FnMut(Result<MergedFile, WriteError>) -> io::Result<()>,
+        mut report: impl FnMut(Result<MergedFile, UnwrittenMerge>) -> io::Result<()>,
     ) -> io::Result<()> {
         let starts = self.merge.len();
         if starts > 1 && self.holds_one {
             let name = self.writer.target.name;
-            return report(Err(WriteError::Place(message!(
+            let error = WriteError::Place(message!(
                 "the records have {starts} different starts, and a {name} file can hold only one record; specify a directory with -o",
                 "開始局面が{starts}種類あり、{name}のファイルには棋譜が1件しか入らない。`-o` でフォルダを指定する",
                 starts,
                 name
-            ))));
+            ));
+            let games = self.merge.games();
+            return report(Err(UnwrittenMerge { error, games }));
         }
         for (index, merged) in self.merge.into_records().enumerate() {
-            let number = (starts > 1).then_some(index as u32 + 1);
-            report(write_merged(&self.writer, merged, number, output))?;
+            let (number, games) = ((starts > 1).then_some(index as u32 + 1), merged.games);
+            let result = write_merged(&self.writer, self.denies_loss, merged, number, output);
+            report(result.map_err(|error| UnwrittenMerge { error, games }))?;
         }
         Ok(())
     }
 }
 
-/// Writes a merged record.
+/// Writes a merged record. If losses are denied, a record with losses is not written.
 fn write_merged(
     writer: &Writer,
+    denies_loss: bool,
     merged: MergedRecord,
     number: Option<u32>,
     output: &mut dyn RecordOutput,
 ) -> Result<MergedFile, WriteError> {
-    let nodes = merged.record.tree.len() - 1;
+    let (nodes, games) = (merged.record.tree.len() - 1, merged.games);
     let written = writer.write(&Played::new(&merged.record));
     let levels = merged.levels;
     drop(merged.record);
-    match written {
-        Ok(written) => {
-            let file = output.write_record(&written.bytes, number, levels.as_deref())?;
-            Ok(MergedFile {
-                file,
-                losses: Ok(written.losses),
-                nodes,
-            })
-        }
-        Err(refusal) => Ok(MergedFile {
-            file: levels.map(|levels| levels.join("/")),
-            losses: Err(Refusal {
-                why: refusal.message(),
-            }),
-            nodes,
-        }),
-    }
+    let is_denied = matches!(&written, Ok(written) if denies_loss && !written.losses.is_empty());
+    let file = match &written {
+        Ok(written) if !is_denied => output.write_record(&written.bytes, number, levels.as_deref())?,
+        _ => levels.map(|levels| levels.join("/")),
+    };
+    let to_refusal = |refusal: notation::Refusal| Refusal {
+        why: refusal.message(),
+    };
+    Ok(MergedFile {
+        file,
+        losses: written.map(|written| written.losses).map_err(to_refusal),
+        is_denied,
+        nodes,
+        games,
+    })
 }
 
 impl MergedFile {
@@ -234,13 +253,21 @@ impl MergedFile {
         self.losses.is_err()
     }
 
+    /// Returns whether the record was not written because of its losses.
+    pub(super) const fn is_denied(&self) -> bool {
+        self.is_denied
+    }
+
     /// Prints the losses of the record, or the reason why it cannot be written. A note follows if the record has more moves
     /// than a reader takes.
     pub(super) fn print(&self, target: &Target, format: LossFormat, is_quiet: bool, run: &RunStats) {
         let no_losses = Losses::default();
-        let name = self.file.as_deref().unwrap_or("-");
+        let name = self
+            .file
+            .clone()
+            .unwrap_or_else(|| STREAM.in_language(run.language).to_string());
         let conversion = Conversion {
-            path: name,
+            path: &name,
             record: 1,
             several: false,
             to: target.name,
@@ -248,6 +275,7 @@ impl MergedFile {
             findings: &[],
             stripped: BTreeMap::new(),
             outcome: match &self.losses {
+                Ok(_) if self.is_denied => ConversionOutcome::Denied,
                 Ok(_) => self
                     .file
                     .clone()
@@ -258,12 +286,12 @@ impl MergedFile {
         if format == LossFormat::Jsonl {
             run.console.data(&conversion.object(run.language));
         } else if let Some(line) = conversion.line(run.language)
-            && (!is_quiet || self.is_refused())
+            && (!is_quiet || self.is_refused() || self.is_denied)
         {
             run.console.loss(&line);
         }
         if self.nodes > MAX_RECORD_MOVES {
-            let (name, nodes) = (name.to_owned(), self.nodes);
+            let nodes = self.nodes;
             let note = message!(
                 "{name} has {nodes} moves; kifu reads only the first {MAX_RECORD_MOVES} of a record",
                 "「{name}」の指し手は{nodes}手である。kifuが読むのは1棋譜につき最初の{MAX_RECORD_MOVES}手までである",

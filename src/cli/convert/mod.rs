@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use clap::{ValueEnum, ValueHint};
 
-use self::aliases::{AliasBuilder, CollectedNames, NameCollector, PlayerAliases};
+use self::aliases::{AliasBuilder, CollectedNames, NameCollector, PlayerAliases, TextKind};
 use self::changes::ChangeArgs;
 use self::delivery::RecordDelivery;
 use self::merge::MergeArgs;
@@ -87,7 +87,7 @@ pub(super) fn run(args: &ConvertArgs) -> Result<Status, Stop> {
         let aliases = Arc::new(read_aliases(&mut job, language)?);
         let of_files = Arc::clone(&aliases);
         output.rename_by(Renaming(Arc::new(move |name| {
-            of_files.replace(name).into_owned()
+            of_files.replace(name, TextKind::Label).into_owned()
         })));
         changes = changes.with_aliases(aliases);
     }
@@ -98,7 +98,7 @@ pub(super) fn run(args: &ConvertArgs) -> Result<Status, Stop> {
     let checker = Checker::new(job.effective.settings_for(&OutputNeeds::default()));
     let filter = job.without_copies(filter, &checker, &console)?;
     let is_one_file = !args.output.as_deref().is_some_and(Path::is_dir);
-    let merge = args.merging.output(writer, is_one_file);
+    let merge = args.merging.output(writer, is_one_file, args.deny_loss);
     let work = Converting {
         checker,
         filter,

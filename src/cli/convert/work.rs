@@ -136,11 +136,7 @@ impl Converting {
         max_ply: Option<u32>,
         taken: &mut Option<Box<MergeInput>>,
     ) -> Result<WrittenRecord, Refusal> {
-        let mut input = or_refusal(|| {
-            let played = builder.build(record);
-            self.writer.check(&played)?;
-            Ok(MergeInput::new(&played, max_ply))
-        })?;
+        let mut input = or_refusal(|| MergeInput::new(&builder.build(record), max_ply, &self.writer))?;
         let losses = std::mem::take(&mut input.losses);
         *taken = Some(Box::new(input));
         Ok(WrittenRecord {

@@ -4,11 +4,12 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 
 use super::{Group, MainLine, MergedRecord, Names, NodeComments, transpositions};
+use crate::notation::Target;
 use crate::record::{Format, NodeId, Record, Remark, RemarkKind};
 
 impl Group {
     /// Makes a record of the group. Comments are named after their records; those of several records are there once.
-    pub(super) fn build(mut self, main_line: MainLine, names: &Names) -> MergedRecord {
+    pub(super) fn build(mut self, main_line: MainLine, target: &Target, names: &Names) -> MergedRecord {
         self.tree.sort(main_line, |source| names.rank(source));
         let (_, start, start_number) = self.first;
         let (tree, ids) = self.tree.into_record_tree(start_number);
@@ -29,8 +30,10 @@ impl Group {
             add_comments(ids[blocks[0].node as usize], blocks, names, &mut remarks);
         }
         drop((comments, ids));
-        let transpositions = transpositions::comments(&record);
-        remarks.extend(transpositions.into_iter().map(|(node, line)| comment(node, line)));
+        if target.holds.comments {
+            let transpositions = transpositions::comments(&record);
+            remarks.extend(transpositions.into_iter().map(|(node, line)| comment(node, line)));
+        }
         record.remarks = remarks;
         MergedRecord {
             levels: self.levels,
@@ -50,16 +53,14 @@ fn comment(node: NodeId, line: String) -> Remark<'static> {
 }
 
 /// Adds the comments of a node. Equal comments of several records are added once, with the number of further records.
+///
+/// Each line begins with its source, but a line with an evaluation would no longer be read as one. A line with the source
+/// alone precedes it, if no other line of the record does.
 fn add_comments(node: NodeId, blocks: &[NodeComments], names: &Names, remarks: &mut Vec<Remark<'static>>) {
     let mut distinct: Vec<(&NodeComments, u64)> = Vec::new();
     let mut indices = HashMap::new();
     for block in blocks {
-        let key: Vec<(bool, &str)> = block
-            .lines
-            .iter()
-            .map(|(kind, line)| (*kind == RemarkKind::Bookmark, line.as_str()))
-            .collect();
-        let index = *indices.entry(key).or_insert(distinct.len());
+        let index = *indices.entry(&block.lines).or_insert(distinct.len());
         match distinct.get_mut(index) {
             Some((_, further)) => *further += 1,
             None => distinct.push((block, 0)),
@@ -71,9 +72,19 @@ fn add_comments(node: NodeId, blocks: &[NodeComments], names: &Names, remarks: &
             0 => format!("[{name}]"),
             _ => format!("[{name} +{further}]"),
         };
-        remarks.extend(block.lines.iter().map(|(kind, line)| Remark {
-            kind: *kind,
-            ..comment(node, format!("{source} {line}"))
+        if block.lines.first().is_some_and(|line| line.is_evaluation) {
+            remarks.push(comment(node, source.clone()));
+        }
+        remarks.extend(block.lines.iter().map(|line| Remark {
+            kind: line.kind,
+            ..comment(
+                node,
+                if line.is_evaluation {
+                    line.text.clone()
+                } else {
+                    format!("{source} {}", line.text)
+                },
+            )
         }));
     }
 }

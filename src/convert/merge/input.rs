@@ -4,14 +4,30 @@ use std::borrow::Cow;
 
 use crate::finding::Span;
 use crate::notation::header::{is_display_option, is_start_key};
-use crate::notation::{self, Loss, Losses};
-use crate::played::{Meaning, Played, Ply};
-use crate::record::{Ending, Node, NodeId, RemarkKind, Start, Step};
+use crate::notation::{
+    self, Capabilities, ClaimRelation, EvaluationLines, Headers, Loss, Losses, Refusal, Results, Writer,
+};
+use crate::played::{MarkEffect, Meaning, Played, Ply};
+use crate::record::{
+    Claim, Ending, NodeId, Origin, Outcome, Record, RemarkKind, Start, Step, Terminal, WrittenMove,
+};
 use crate::shogi::Move;
 
+/// The parts of a record that a merge keeps: the moves of several games have no common times, numbers and program lines.
+/// Results that only a line of words states become ends.
+const KEPT: Capabilities = Capabilities {
+    variations_after_end: true,
+    plies_before: true,
+    last_move: true,
+    numbers: false,
+    tool_lines: false,
+    clock: None,
+    totals: false,
+    result_clock: false,
+    ..Capabilities::GAME
+};
+
 /// The parts of a record that a merge takes.
-///
-/// The record must be a record of shogi that can be replayed. Nodes that are not on the board are left out.
 #[derive(Clone, Debug)]
 pub struct MergeInput {
     pub(super) start: Start<'static>,
@@ -23,7 +39,8 @@ pub struct MergeInput {
     pub(super) comments: Vec<(u32, CommentBlock)>,
     /// The headers, with the keys of KIF.
     pub(super) headers: Vec<(String, String)>,
-    /// The information of the record that a merge does not keep.
+    /// The information of the record that the merged record does not contain, because it is merged or because the target
+    /// cannot hold it.
     pub losses: Losses,
 }
 
@@ -46,102 +63,202 @@ pub(super) enum Content {
     Other(Step<'static>),
 }
 
+/// A line of the comments of a node.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct CommentLine {
+    pub(super) kind: RemarkKind,
+    /// `true` if the line is an evaluation, which is read only from the beginning of a line.
+    pub(super) is_evaluation: bool,
+    pub(super) text: String,
+}
+
 /// The comments and bookmarks of a node, a line each.
-pub(super) type CommentBlock = Vec<(RemarkKind, String)>;
+pub(super) type CommentBlock = Vec<CommentLine>;
 
 impl MergeInput {
-    /// Takes the parts of a record up to a ply; `None` to take all plies.
-    pub fn new(played: &Played<'_, '_>, max_ply: Option<u32>) -> Self {
+    /// Takes the parts of a record up to a ply, or of all plies, that can be written with `writer`.
+    ///
+    /// # Errors
+    ///
+    /// Returns the reason if `writer` cannot write the record up to this ply, or if the record cannot be read to its end.
+    pub fn new(played: &Played<'_, '_>, max_ply: Option<u32>, writer: &Writer) -> Result<Self, Refusal> {
+        writer.check(played)?;
+        let tree = &played.record().tree;
+        match max_ply.filter(|&max_ply| tree.ids().any(|id| tree.node(id).ply > max_ply)) {
+            Some(max_ply) => Self::of_record(&Played::new(&truncated(played, max_ply)), writer),
+            None => Self::of_record(played, writer),
+        }
+    }
+
+    /// Takes the parts of a record that can be written with `writer`.
+    fn of_record(played: &Played<'_, '_>, writer: &Writer) -> Result<Self, Refusal> {
         let record = played.record();
+        let mut losses = writer.write(played)?.losses;
+        // All times are lost, so their fractions and totals do not matter.
+        losses.remove(&[Loss::Fraction, Loss::Total]);
+        losses.join(notation::count_losses(played, &KEPT));
+        let holds = &writer.target.holds;
+        let mut start = owned_start(&record.start);
+        start.plies_before = start.plies_before.filter(|_| holds.plies_before);
         let mut input = Self {
-            start: owned_start(&record.start),
+            start,
             start_number: record.tree.node(NodeId::START).number,
             nodes: Vec::with_capacity(record.tree.len()),
             comments: Vec::new(),
-            headers: headers(played),
-            losses: Losses::default(),
+            headers: if holds.headers == Headers::None {
+                Vec::new()
+            } else {
+                headers(played)
+            },
+            losses,
         };
-        let indices = input.take_nodes(played, max_ply.unwrap_or(u32::MAX));
-        input.take_comments(played, &indices);
-        input
+        let indices = input.take_nodes(played, &notation::written_nodes(played, holds));
+        input.take_results(played, &indices);
+        if holds.comments {
+            input.take_comments(played, &indices);
+        }
+        Ok(input)
     }
 
-    /// Takes the nodes that are on the board up to a ply. Returns the index of each node of the record in the input;
-    /// `None` for a node that is left out.
-    fn take_nodes(&mut self, played: &Played<'_, '_>, max_ply: u32) -> Vec<Option<u32>> {
+    /// Takes the nodes that are written. Returns the index of each node of the record in the input; `None` for a node that is
+    /// left out.
+    fn take_nodes(&mut self, played: &Played<'_, '_>, written: &[bool]) -> Vec<Option<u32>> {
         let tree = &played.record().tree;
-        let has_times = played.record().has_times();
+        let mut side_marks = Losses::default();
         let mut indices = vec![None; tree.len()];
         indices[NodeId::START.index()] = Some(0);
-        for id in tree.ids().skip(1) {
-            let node = tree.node(id);
+        for id in tree.ids().skip(1).filter(|id| written[id.index()]) {
             let parent = tree.parent(id).and_then(|parent| indices[parent.index()]);
-            let Some(parent) = parent.filter(|_| node.ply <= max_ply) else {
+            let (Some(parent), Some(content)) = (parent, content(played, id)) else {
                 continue;
             };
-            let Some(content) = content(played, id) else {
-                self.losses.add(Loss::BrokenVariation);
-                continue;
-            };
-            if has_times {
-                self.count_time(node);
+            let has_mark = |ply: &Ply| ply.mark_effect == MarkEffect::Required;
+            if matches!(content, Content::Move(_)) && played.ply(id).is_some_and(has_mark) {
+                side_marks.add(Loss::SideMark);
             }
-            self.nodes.push(InputNode {
-                parent,
-                is_main_line: tree.is_main_line(id),
-                content,
-            });
-            indices[id.index()] = Some(self.nodes.len() as u32);
+            indices[id.index()] = Some(self.push(parent, tree.is_main_line(id), content));
         }
+        self.losses.join(side_marks);
         indices
     }
 
-    /// Counts the time of a node, because moves of several games have no common time.
-    fn count_time(&mut self, node: &Node<'_>) {
-        let has_time = node.clock.spent.is_some() || node.clock.total.is_some();
-        match node.step {
-            _ if !has_time => {}
-            Step::End(_) => self.losses.add(Loss::ResultTime),
-            _ => self.losses.add(Loss::Time),
-        }
+    /// Adds a node, and returns its index.
+    fn push(&mut self, parent: u32, is_main_line: bool, content: Content) -> u32 {
+        self.nodes.push(InputNode {
+            parent,
+            is_main_line,
+            content,
+        });
+        self.nodes.len() as u32
     }
 
-    /// Takes the comments and bookmarks of the nodes that were taken. Lines of programs are counted as lost.
+    /// Takes the results that only a result line or the summary of a server states, as ends. Other result lines that state
+    /// something else than the end of their line of play are counted as lost.
+    fn take_results(&mut self, played: &Played<'_, '_>, indices: &[Option<u32>]) {
+        let record = played.record();
+        if record.claims.is_empty() {
+            return;
+        }
+        let results = Results::new(played);
+        let mut claims = Losses::default();
+        for claim in &record.claims {
+            let Some(index) = indices[claim.node.index()] else {
+                continue;
+            };
+            let is_last = played.children(claim.node).next().is_none();
+            let claimed = results.claimed(claim.node).filter(|_| is_last);
+            match (claimed, notation::stated(played, claim)) {
+                (Some((terminal, stated)), _) if std::ptr::eq(stated, claim) => {
+                    let end = ending_of_claim(played, terminal, claim);
+                    let is_main_line = record.tree.is_main_line(claim.node);
+                    self.push(index, is_main_line, Content::Other(Step::End(end)));
+                }
+                (_, ClaimRelation::Repeated) => {}
+                _ => claims.name(Loss::Claim, claim.text.as_ref()),
+            }
+        }
+        self.losses.join(claims);
+    }
+
+    /// Takes the comments and bookmarks of the nodes that were taken.
     fn take_comments(&mut self, played: &Played<'_, '_>, indices: &[Option<u32>]) {
         let record = played.record();
         let mut remarks: Vec<_> = record
             .remarks
             .iter()
-            .filter_map(|remark| Some((indices[remark.node.index()]?, remark)))
+            .filter(|remark| remark.kind != RemarkKind::Tool)
+            .filter(|remark| indices[remark.node.index()].is_some())
+            .filter_map(|remark| Some((indices[record.position_node(remark).index()]?, remark)))
             .collect();
         remarks.sort_by_key(|&(node, _)| node);
+        let mut evaluations = EvaluationLines::default();
         for (node, remark) in remarks {
-            if remark.kind == RemarkKind::Tool {
-                if !notation::declares_encoding(remark) {
-                    self.losses.add(Loss::ToolLine);
-                }
-                continue;
-            }
-            let line = (remark.kind, remark.text.to_string());
+            // A comment of JKF may have several lines.
+            let lines = remark.text.split('\n').map(|line| CommentLine {
+                kind: remark.kind,
+                is_evaluation: remark.kind == RemarkKind::Comment && evaluations.is_next(remark.node, line),
+                text: line.to_owned(),
+            });
             match self.comments.last_mut() {
-                Some((last, block)) if *last == node => block.push(line),
-                _ => self.comments.push((node, vec![line])),
+                Some((last, block)) if *last == node => block.extend(lines),
+                _ => self.comments.push((node, lines.collect())),
             }
         }
     }
 }
 
+/// Returns a copy of a record up to a ply. Moves that only later moves determine are written with their origin.
+fn truncated<'t>(played: &Played<'_, 't>, max_ply: u32) -> Record<'t> {
+    let mut record = played.record().clone();
+    let (mut tree, new_ids) = record.tree.up_to(max_ply);
+    for (id, new_id) in record.tree.ids().zip(&new_ids) {
+        if let (Some(new_id), Some(mv)) = (new_id, legal_move(played, id))
+            && let Step::Move(written) = &mut tree.node_mut(*new_id).step
+            && !matches!(written.from, Origin::Board(_) | Origin::Hand)
+        {
+            let mark = written.mark;
+            *written = WrittenMove {
+                mark,
+                ..WrittenMove::new(mv, written.span)
+            };
+        }
+    }
+    record.replace_tree(tree, |id| new_ids[id.index()]);
+    record
+}
+
+/// Returns the end that a result line states.
+fn ending_of_claim(played: &Played<'_, '_>, terminal: Terminal, claim: &Claim<'_>) -> Ending<'static> {
+    let outcome = terminal.outcome(played.turn_after(claim.node));
+    let is_implied = |winner| outcome == Some(Outcome::Win(winner));
+    let winner = claim.winner.filter(|&winner| !is_implied(winner));
+    Ending {
+        terminal,
+        offender: winner.map(crate::shogi::Color::opponent),
+        word: Cow::Owned(notation::claimed_word(claim).to_owned()),
+        span: Span::default(),
+    }
+}
+
+/// Returns the move of a node, if it is legal and written without contradiction, or with no other error than a wrong side
+/// mark.
+fn legal_move(played: &Played<'_, '_>, id: NodeId) -> Option<Move> {
+    let is_in_order = |ply: &Ply| ply.mover == played.turn(id);
+    let is_only_mismarked =
+        |ply: &Ply| ply.allowed && ply.mismarked && !ply.misnamed && ply.stated_after && is_in_order(ply);
+    let ply = played.ply(id)?;
+    ply.as_move().filter(|_| ply.legal || is_only_mismarked(ply))
+}
+
 /// Returns the content of a node; `None` if the node is not on the board.
 fn content(played: &Played<'_, '_>, id: NodeId) -> Option<Content> {
-    let step = &played.record().tree.node(id).step;
-    let legal = played.ply(id).filter(|ply| ply.legal);
-    if let Some(mv) = legal.and_then(Ply::as_move) {
+    if let Some(mv) = legal_move(played, id) {
         return Some(Content::Move(mv));
     }
     if *played.meaning(id) == Meaning::NotOnBoard {
         return None;
     }
-    Some(Content::Other(match step {
+    Some(Content::Other(match &played.record().tree.node(id).step {
         Step::Move(written) => {
             let mut written = *written;
             written.span = Span::default();

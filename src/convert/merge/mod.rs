@@ -13,10 +13,12 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use self::headers::HeaderLists;
+use self::input::CommentBlock;
 pub use self::input::MergeInput;
 pub use self::tree::MAX_MERGED_NODES;
 use self::tree::MoveTree;
-use crate::record::{Record, RemarkKind, Start};
+use crate::notation::Target;
+use crate::record::{Record, Start};
 
 /// The choice of the main line of a merged record, at each node among the moves that were played there.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -38,17 +40,18 @@ pub enum MainLine {
 /// use kifu::played::Played;
 /// use kifu::text;
 ///
-/// let mut merge = Merge::new(MainLine::Frequent);
+/// let usen = Writer::new(notation::target("usen").expect("one of the targets"));
+/// let mut merge = Merge::new(MainLine::Frequent, usen.target);
 /// for (path, moves) in [("a.usi", "7g7f 8c8d"), ("b.usi", "7g7f 3c3d 2g2f"), ("c.usi", "7g7f 3c3d")] {
 ///     let line = format!("startpos moves {moves}\n");
 ///     let text = text::decode(line.as_bytes(), None);
 ///     for record in notation::records(&text, notation::detect(&text, None)) {
-///         merge.add(path, record.index, None, &MergeInput::new(&Played::new(&record), None));
+///         let input = MergeInput::new(&Played::new(&record), None, &usen)?;
+///         merge.add(path, record.index, None, &input);
 ///     }
 /// }
 /// let merged = merge.into_records().next().expect("one start");
-/// let usen = notation::target("usen").expect("one of the targets");
-/// let written = Writer::new(usen).write(&Played::new(&merged.record))?;
+/// let written = usen.write(&Played::new(&merged.record))?;
 /// assert_eq!(merged.games, 3);
 /// assert_eq!(written.bytes, b"~0.7ku2jm6y2.~1.36e.\n");
 /// # Ok::<(), kifu::notation::Refusal>(())
@@ -56,15 +59,20 @@ pub enum MainLine {
 #[derive(Clone, Debug)]
 pub struct Merge {
     main_line: MainLine,
+    target: &'static Target,
     groups: Vec<Group>,
-    /// The index of each group in `groups`, by its file name and its start position.
-    indices: HashMap<(Option<Vec<String>>, String), usize>,
+    /// The index of each group in `groups`.
+    indices: HashMap<GroupKey, usize>,
     sources: Sources,
     /// Number of nodes of all trees.
     nodes: usize,
     /// Maximum number of nodes of all trees.
     max_nodes: usize,
 }
+
+/// The key of a group: its file name, its start position, and the numbers of the plies before the first move, as the numbers
+/// of moves state it and as the start states it.
+type GroupKey = (Option<Vec<String>>, String, u32, Option<u32>);
 
 /// The records with the same start that go to the same file.
 #[derive(Clone, Debug)]
@@ -83,7 +91,7 @@ struct Group {
 struct NodeComments {
     node: u32,
     source: u32,
-    lines: Vec<(RemarkKind, String)>,
+    lines: CommentBlock,
 }
 
 /// A merged record.
@@ -99,9 +107,12 @@ pub struct MergedRecord {
 
 impl Merge {
     /// Creates a merge without records.
-    pub fn new(main_line: MainLine) -> Self {
+    ///
+    /// The merged records are written to `target`.
+    pub fn new(main_line: MainLine, target: &'static Target) -> Self {
         Self {
             main_line,
+            target,
             groups: Vec::new(),
             indices: HashMap::new(),
             sources: Sources::default(),
@@ -118,7 +129,12 @@ impl Merge {
             return false;
         }
         let source = self.sources.add(path, number);
-        let key = (levels.map(<[_]>::to_vec), input.start.position.to_sfen(1));
+        let key = (
+            levels.map(<[_]>::to_vec),
+            input.start.position.to_sfen(1),
+            input.start_number,
+            input.start.plies_before.filter(|&plies| plies > 0),
+        );
         let next = self.groups.len();
         let index = *self.indices.entry(key).or_insert(next);
         if index == next {
@@ -129,6 +145,11 @@ impl Merge {
         group.add(source, input, sources);
         self.nodes += group.tree.len() - len_before;
         true
+    }
+
+    /// Returns the number of records that were added.
+    pub fn games(&self) -> u64 {
+        self.groups.iter().map(|group| group.games).sum()
     }
 
     /// Returns the number of records that [`into_records`](Self::into_records) returns.
@@ -143,12 +164,12 @@ impl Merge {
 
     /// Returns a record for each start, in the order of the first records by path.
     pub fn into_records(self) -> impl Iterator<Item = MergedRecord> {
-        let (main_line, names) = (self.main_line, self.sources.names());
+        let (main_line, target, names) = (self.main_line, self.target, self.sources.names());
         let mut groups = self.groups;
         groups.sort_by_key(|group| names.rank(group.first.0));
         groups
             .into_iter()
-            .map(move |group| group.build(main_line, &names))
+            .map(move |group| group.build(main_line, target, &names))
     }
 }
 
@@ -278,22 +299,24 @@ impl Names {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notation;
+    use crate::notation::{self, Writer};
     use crate::played::Played;
     use crate::text::decode;
 
     #[test]
     fn too_many_moves_are_not_merged() {
+        let kifu = Writer::new(notation::target("kifu").expect("a target"));
         let mut merge = Merge {
             max_nodes: 5,
-            ..Merge::new(MainLine::Frequent)
+            ..Merge::new(MainLine::Frequent, kifu.target)
         };
         let mut add = |moves: &str| {
             let line = format!("startpos moves {moves}\n");
             let text = decode(line.as_bytes(), None);
             let mut records = notation::records(&text, notation::detect(&text, None));
             let record = records.next().expect("a record");
-            merge.add("a.usi", 1, None, &MergeInput::new(&Played::new(&record), None))
+            let input = MergeInput::new(&Played::new(&record), None, &kifu).expect("a complete game");
+            merge.add("a.usi", 1, None, &input)
         };
         assert!(add("7g7f 3c3d"));
         assert!(add("7g7f 8c8d"));

@@ -275,6 +275,49 @@ fn a_summary_has_the_content_of_the_book() {
 }
 
 #[test]
+fn an_existing_book_is_kept_if_the_inputs_have_no_readable_game() {
+    let janggi = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/janggi/janggi.gib");
+    let archive = Archive::new(&[
+        ("a.kif", CLEAN.as_bytes()),
+        ("text.kif", "これは棋譜ではない。\n".as_bytes()),
+        ("janggi.gib", &fs::read(janggi).unwrap()),
+        ("empty/readme.txt", b""),
+    ]);
+    let no_games = "book.db: not written because the inputs have no readable record of shogi";
+    let not_all = "book.db: not written because not all files could be read; correct or exclude them";
+    for (inputs, status, expected) in [
+        ("missing.kif", 2, not_all),
+        ("a.kif missing.kif", 2, not_all),
+        ("empty", 2, "no record found"),
+        ("text.kif", 2, no_games),
+        ("janggi.gib", 2, no_games),
+        (
+            "janggi.gib text.kif",
+            2,
+            "Collected 0 records in 2 files: 0 positions, 0 moves; 2 records of other games left out; 1 record unreadable",
+        ),
+        // The twins: a book is written if there is a game, or if the options leave out all of them.
+        (
+            "a.kif janggi.gib",
+            0,
+            "Collected 1 record in 2 files: 2 positions, 2 moves; 2 records of other games left out (",
+        ),
+        (
+            "a.kif --where plies=0",
+            0,
+            "the book has no position: no selected record",
+        ),
+    ] {
+        fs::write(archive.path("book.db"), "an older book").unwrap();
+        let outcome = archive.run_line(&format!("book -o book.db {inputs}"));
+        assert_eq!(outcome.status, status, "{inputs}: {outcome:?}");
+        assert!(outcome.stderr.contains(expected), "{inputs}: {outcome:?}");
+        let is_kept = fs::read_to_string(archive.path("book.db")).unwrap() == "an older book";
+        assert_eq!(is_kept, status == 2, "{inputs}: {outcome:?}");
+    }
+}
+
+#[test]
 fn books_of_some_programs_are_refused_by_name() {
     let archive = Archive::new(&[
         ("a.kif", CLEAN.as_bytes()),

@@ -82,6 +82,29 @@ fn accepted_changes_are_made() {
 }
 
 #[test]
+fn unused_answers_are_reported() {
+    for (answers, first) in [("y\ny\n", None), ("y\ny\nn\ny\n", Some(3)), ("q\ny\ny\n", None)] {
+        let outcome = answered(&archive(), answers, "-i a");
+        let note = first.map(|first| {
+            format!(
+                "--answers: the file has more lines than there are questions; not used from line {first} on\n"
+            )
+        });
+        assert_eq!(
+            outcome.stderr.contains("more lines"),
+            note.is_some(),
+            "{answers:?} {}",
+            outcome.stderr
+        );
+        assert!(
+            note.is_none_or(|note| outcome.stderr.contains(&note)),
+            "{}",
+            outcome.stderr
+        );
+    }
+}
+
+#[test]
 fn a_question_shows_the_line_and_the_boards() {
     let archive = archive();
     let outcome = answered(&archive, "y\n", "a/1.kif");

@@ -4,27 +4,58 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use kifu::convert::{MainLine, Merge, MergeInput, MergedRecord, split_lines};
-use kifu::notation::{self, Notation, Writer};
+use kifu::notation::evaluation::evaluations;
+use kifu::notation::{self, Notation, Results, Writer};
 use kifu::played::{Meaning, Played};
-use kifu::record::{NodeId, Record, Step};
+use kifu::record::{NodeId, Record, RemarkKind, Step};
 use kifu::text;
 
 use super::convert::record_files;
 use crate::support::dice::Dice;
 use crate::support::files::shared_folder;
 
-/// Returns the lines of a tree, each as the texts of its nodes that are on the board.
+/// Returns the lines of a tree, each as the texts of its nodes that are on the board. A result line is an end, as in a merge.
 fn lines(record: &Record<'_>) -> BTreeSet<Vec<String>> {
     let played = Played::new(record);
+    let results = Results::new(&played);
     let is_leaf =
         |id: &NodeId| *played.meaning(*id) != Meaning::NotOnBoard && played.children(*id).next().is_none();
     let line = |leaf: NodeId| {
         let nodes = record.tree.ancestors(leaf).filter(|&id| id != NodeId::START);
         let mut texts: Vec<String> = nodes.map(|id| node_text(&played, id)).collect();
         texts.reverse();
+        let claimed = results.claimed(leaf);
+        texts.extend(claimed.map(|(terminal, _)| terminal.name().to_owned()));
         texts
     };
     record.tree.ids().filter(is_leaf).map(line).collect()
+}
+
+/// Returns the scores and the bookmarks of the nodes that are on the board, each with the moves that lead to its node. Lines
+/// of programs do not count, because a merge drops them. The source in brackets before a bookmark is left out.
+fn statements(record: &Record<'_>) -> BTreeSet<(Vec<String>, String)> {
+    let mut record = record.clone();
+    record.remarks.retain(|remark| remark.kind != RemarkKind::Tool);
+    let played = Played::new(&record);
+    let path = |id: NodeId| {
+        let nodes = record.tree.ancestors(id).filter(|&id| id != NodeId::START);
+        let mut texts: Vec<String> = nodes.map(|id| node_text(&played, id)).collect();
+        texts.reverse();
+        texts
+    };
+    let is_on_board = |id: NodeId| *played.meaning(id) != Meaning::NotOnBoard;
+    let scores = evaluations(&record)
+        .into_iter()
+        .filter(|(id, _)| is_on_board(*id));
+    let scores =
+        scores.map(|(id, evaluation)| (path(id), format!("{:?}", evaluation.score(played.turn(id)))));
+    let bookmarks = record.remarks.iter();
+    let bookmarks = bookmarks.filter(|it| it.kind == RemarkKind::Bookmark && is_on_board(it.node));
+    let bookmarks = bookmarks.map(|it| {
+        let text = it.text.strip_prefix('[').and_then(|text| text.split_once("] "));
+        (path(it.node), text.map_or(&*it.text, |(_, text)| text).to_owned())
+    });
+    scores.chain(bookmarks).collect()
 }
 
 fn node_text(played: &Played<'_, '_>, id: NodeId) -> String {
@@ -37,9 +68,10 @@ fn node_text(played: &Played<'_, '_>, id: NodeId) -> String {
 
 /// Merges records, each with the name of its file.
 fn merged(records: &[(String, Record<'_>)], main_line: MainLine) -> Vec<MergedRecord> {
-    let mut merge = Merge::new(main_line);
+    let kifu = Writer::new(notation::target("kifu").unwrap());
+    let mut merge = Merge::new(main_line, kifu.target);
     for (path, record) in records {
-        let input = MergeInput::new(&Played::new(record), None);
+        let input = MergeInput::new(&Played::new(record), None, &kifu).unwrap();
         assert!(merge.add(path, 1, None, &input));
     }
     merge.into_records().collect()
@@ -69,12 +101,15 @@ fn written_lines(
     Some(lines(&record))
 }
 
-/// Checks the merge of the lines of each record of a file. Returns the number of records with variations.
-fn check_file(path: &Path) -> u32 {
-    let Ok(bytes) = std::fs::read(path) else { return 0 };
+/// Checks the merge of the lines of each record of a file. Returns the number of records with variations, and that of
+/// records with evaluations or bookmarks.
+fn check_file(path: &Path) -> (u32, u32) {
+    let Ok(bytes) = std::fs::read(path) else {
+        return (0, 0);
+    };
     let text = text::decode(&bytes, None);
     let targets = || notation::targets().filter(|target| target.holds.variations);
-    let mut varied = 0;
+    let (mut varied, mut with_statements) = (0, 0);
     for record in notation::records(&text, notation::detect(&text, None)) {
         let played = Played::new(&record);
         let kifu = Writer::new(notation::target("kifu").unwrap());
@@ -84,6 +119,8 @@ fn check_file(path: &Path) -> u32 {
         }
         let merged = split_and_merged(&played).record;
         assert_eq!(lines(&merged), lines(&record), "{}", path.display());
+        assert_eq!(statements(&merged), statements(&record), "{}", path.display());
+        with_statements += u32::from(!statements(&record).is_empty());
         if lines(&record).len() < 2 {
             continue;
         }
@@ -96,19 +133,23 @@ fn check_file(path: &Path) -> u32 {
             assert_eq!(actual, expected, "{} in {}", path.display(), target.name);
         }
     }
-    varied
+    (varied, with_statements)
 }
 
 #[test]
 fn the_merge_of_the_lines_of_a_record_has_its_tree() {
     let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures");
     let folders = [Some(fixtures), shared_folder("corpus")];
-    let counts: Vec<u32> = folders
-        .iter()
-        .flatten()
-        .map(|folder| record_files(folder).iter().map(|path| check_file(path)).sum())
-        .collect();
-    assert!(counts.iter().all(|&count| count > 20), "{counts:?}");
+    for folder in folders.iter().flatten() {
+        let counts: Vec<_> = record_files(folder).iter().map(|path| check_file(path)).collect();
+        let varied: u32 = counts.iter().map(|count| count.0).sum();
+        let with_statements: u32 = counts.iter().map(|count| count.1).sum();
+        assert!(
+            varied > 20 && with_statements > 20,
+            "{varied} {with_statements} {}",
+            folder.display()
+        );
+    }
 }
 
 /// Returns random games from the even start, many of which have moves in common.

@@ -226,6 +226,43 @@ fn the_position_of_a_variation_is_written() {
 }
 
 #[test]
+fn the_position_of_a_variation_after_the_end_of_the_game_is_written() {
+    let record = "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n   4 ２六歩(27)\n   5 ８四歩(83)\n\n変化：5手\n   5 ４四歩(43)\n";
+    let archive = Archive::new(&[("a.kif", record.as_bytes())]);
+    let board = |line: &str| {
+        let outcome = archive.run_line(line);
+        let rows = outcome.stdout.lines().filter(|line| line.starts_with('|'));
+        rows.map(str::to_owned).collect::<Vec<_>>()
+    };
+    let converted = board("convert --to bod -q --variation 5.1 a.kif");
+    assert_eq!(converted[3], "| ・ ・ ・ ・ ・v歩v歩 ・ ・|四", "{converted:?}");
+    assert_eq!(
+        converted,
+        board("show --format kif-diagram --variation 5.1 --ply 5 a.kif")
+    );
+    // The main line still ends with the game.
+    assert_eq!(
+        board("convert --to bod -q a.kif")[3],
+        "| ・ ・ ・ ・ ・ ・v歩 ・ ・|四"
+    );
+}
+
+#[test]
+fn variations_are_counted_in_one_way() {
+    let archive = Archive::new(&[(
+        "a.kif",
+        FULL.replace("変化：3手\n   3 ６八銀(79)\n", "変化：4手\n   4 ９四歩(93)\n")
+            .as_bytes(),
+    )]);
+    for to in ["csa", "usi", "sfen"] {
+        let lost = assert_status(archive.run(&["convert", "--to", to, "a.kif"]), 0).stderr;
+        assert!(lost.contains(" 2 variations,"), "{to}: {lost}");
+    }
+    let (_, summary) = to_kifu(&archive, &["--strip", "variations"]);
+    assert!(summary.ends_with("; stripped: 2 variations"), "{summary}");
+}
+
+#[test]
 fn a_missing_variation_is_refused() {
     let archive = Archive::new(&[("a.kif", FULL.as_bytes()), ("b.kif", CLEAN.as_bytes())]);
     for (path, message) in [
@@ -325,15 +362,14 @@ fn names_become_aliases_in_all_records() {
             "先手：対局者1\n",
             "後手：対局者2\n",
             "棋戦：対局者2さん杯\n",
-            "*次は川端 花子との対局。対局者2の研究、甲乙\n",
+            "*次は対局者3との対局。対局者2の研究、甲乙\n",
         ] {
             assert!(first.contains(line), "{line}{first}");
         }
         let second = text(&archive, &format!("{output}/2/対局者1-対局者3.kifu"));
         assert!(second.contains("先手：対局者3\n後手：対局者1\n"), "{second}");
         assert!(second.contains("*対局者1が先手を希望した\n"), "{second}");
-        let note =
-            "対局者がまだ分かりうるもの: 棋戦（2件）、日時（2件）、コメント（2件）。`--strip` で省ける";
+        let note = "対局者がまだ分かりうるもの: 棋戦（2件）、日時（2件）、コメント（2件）、ファイル名（2件）。`--strip` で省け、`--name` でファイルに名前を付けられる";
         assert!(outcome.stderr.contains(note), "{outcome:?}");
     }
     let arguments = [
@@ -391,6 +427,122 @@ fn names_on_standard_input_and_in_templates_become_aliases() {
             .stderr
             .contains("no path was given, and standard input is empty"),
         "{empty:?}"
+    );
+}
+
+#[test]
+fn names_are_replaced_as_whole_words() {
+    let files = [
+        (
+            "g1.kif",
+            named(
+                "増田 康宏",
+                "BetaBot",
+                "増田康宏、増田　康宏、増田 康宏が指した。BetaBot2とBetaBotの対局、xBetaBot",
+            ),
+        ),
+        (
+            "g2.kif",
+            named(
+                "A",
+                "Yamada Taro",
+                "Aは良い手 (A)。W31B22。Yamada_Taro, Yamada Taro, YamadaTaro, Yamada, Taro",
+            ),
+        ),
+        (
+            "g3.kif",
+            named("増田康宏", "W31", "W31B22、7a-W31vD、[W31]、増田"),
+        ),
+    ];
+    let event = "V2.2\nN+A\nN-Yamada_Taro\n$EVENT:wdoor+floodgate-300-10F+A+Yamada_Taro+20240101\nPI\n+\n+7776FU\n%TORYO\n";
+    let files = files.iter().map(|(name, text)| (*name, text.as_bytes()));
+    let files: Vec<(&str, &[u8])> = files.chain([("g4.csa", event.as_bytes())]).collect();
+    let archive = Archive::new(&files);
+    let arguments =
+        "convert --to kifu --anonymise --lang en --strip headers=開始日時 -o out g1.kif g2.kif g3.kif g4.csa";
+    let outcome = assert_status(archive.run_line(arguments), 0);
+    assert!(
+        outcome
+            .stderr
+            .contains("comments (3 records), file names (4 records)"),
+        "{outcome:?}"
+    );
+    for (name, lines) in [
+        (
+            "g1.kifu",
+            [
+                "先手：Player 1\n",
+                "*Player 1、Player 1、Player 1が指した。BetaBot2とPlayer 2の対局、xBetaBot\n",
+            ],
+        ),
+        (
+            "g2.kifu",
+            [
+                "後手：Player 4\n",
+                "*Aは良い手 (A)。W31B22。Player 4, Player 4, Player 4, Yamada, Taro\n",
+            ],
+        ),
+        (
+            "g3.kifu",
+            ["先手：Player 1\n", "*W31B22、7a-W31vD、[Player 5]、増田\n"],
+        ),
+        (
+            "g4.kifu",
+            [
+                "後手：Player 4\n",
+                "棋戦：wdoor+floodgate-300-10F+Player 3+Player 4+20240101\n",
+            ],
+        ),
+    ] {
+        let written = text(&archive, &format!("out/{name}"));
+        for line in lines {
+            assert!(written.contains(line), "{line}{written}");
+        }
+    }
+}
+
+#[test]
+fn names_in_file_names_and_short_names_become_aliases() {
+    let short = |black: &str, short_black: &str, white: &str| {
+        format!(
+            "手合割：平手\n先手：{black}\n先手省略名：{short_black}\n後手：{white}\n後手省略名：花\n*{short_black}の手\n   1 ７六歩(77)\n"
+        )
+    };
+    let archive = Archive::new(&[
+        ("g/AvsB.kif", named("A", "B", "x").as_bytes()),
+        ("g/20240101_A_B_game.kif", named("A", "B", "x").as_bytes()),
+        ("g/HabitatvsB.kif", named("A", "B", "x").as_bytes()),
+        ("g/s.kif", short("川端花子", "川端", "乙山").as_bytes()),
+        ("g/t.kif", short("川端一郎", "川端", "丙川").as_bytes()),
+        ("g/u.kif", short("丁田二郎", "丁田", "丙川").as_bytes()),
+    ]);
+    assert_status(
+        archive.run_line("convert --to kifu --anonymise --lang en -o out g"),
+        0,
+    );
+    assert_eq!(
+        tree(&archive, "out"),
+        [
+            "20240101_Player 1_Player 2_game.kifu",
+            "HabitatvsB.kifu",
+            "Player 1vsPlayer 2.kifu",
+            "s.kifu",
+            "t.kifu",
+            "u.kifu"
+        ]
+    );
+    let [s, t, u] = ["s", "t", "u"].map(|name| text(&archive, &format!("out/{name}.kifu")));
+    // Two players have the short name 川端, so that it is not clear whom a comment means.
+    assert!(
+        s.contains("先手省略名：Player 3\n")
+            && s.contains("後手省略名：Player 4\n")
+            && s.contains("*川端の手\n"),
+        "{s}"
+    );
+    assert!(t.contains("先手省略名：Player 5\n"), "{t}");
+    assert!(
+        u.contains("先手省略名：Player 7\n") && u.contains("*Player 7の手\n"),
+        "{u}"
     );
 }
 

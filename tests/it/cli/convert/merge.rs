@@ -234,7 +234,19 @@ fn wrong_options_are_refused() {
             "--merge-by black --to kifu -o b.kif",
             "-o requires a directory because --merge-by names the files in it",
         ),
+        (
+            "--merge-by black --to kifu -o by.kifu",
+            "-o requires a directory because --merge-by names the files in it; `by.kifu` has the extension of a record",
+        ),
+        (
+            "--name {black} --to kifu -o by.kifu",
+            "-o requires a directory because --name names the files in it; `by.kifu` has the extension of a record",
+        ),
         ("--merge --split-variations --to kifu", "cannot be used with"),
+        (
+            "--split-variations --variation 2.1 --to sfen",
+            "cannot be used with",
+        ),
         ("--merge --join --to usen", "cannot be used with"),
         (
             "--split-variations --to psv -o x",
@@ -331,5 +343,242 @@ fn programs_get_an_object_for_the_merged_record() {
     assert!(
         lines[1].contains(r#""path":"m.usen","record":1,"to":"usen","output":"m.usen","written":true"#),
         "{outcome:?}"
+    );
+}
+
+/// A game with a pass in its main line.
+const PASS: &str = "手合割：平手\n   1 ７六歩(77)\n   2 パス\n   3 ２六歩(27)\n";
+
+/// A game whose longest variation has a pass.
+const PASS_IN_VARIATION: &str = "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n\n変化：2手\n   2 パス\n   3 ２六歩(27)\n   4 ３四歩(33)\n";
+
+#[test]
+fn a_record_that_the_format_cannot_hold_is_left_out_of_the_merge() {
+    let nifu = "V2.2\nPI\n+\n+7776FU\n-3334FU\n+5859FU\n%TORYO\n";
+    let archive = Archive::new(&[
+        ("a.kif", CLEAN.as_bytes()),
+        ("p.kif", PASS.as_bytes()),
+        ("v.kif", PASS_IN_VARIATION.as_bytes()),
+        ("n.csa", nifu.as_bytes()),
+    ]);
+    for (line, status, expected, totals) in [
+        (
+            "--to ki2u a.kif p.kif",
+            2,
+            "p.kif: not converted: move 2 is a pass, which KI2 cannot represent",
+            "Converted 1 of 2 records in 2 files: 0 with losses, 1 not convertible",
+        ),
+        (
+            "--to ki2u --merge-main longest a.kif v.kif",
+            0,
+            "v.kif: lost in ki2u: 1 variation with a pass",
+            "Converted 2 of 2 records in 2 files: 1 with losses",
+        ),
+        // The twins: a format that can hold a pass, and a merge that ends before it.
+        (
+            "--to kifu a.kif p.kif v.kif",
+            0,
+            "",
+            "Converted 3 of 3 records in 3 files: 0 with losses",
+        ),
+        (
+            "--to ki2u --max-ply 1 a.kif p.kif v.kif",
+            0,
+            "",
+            "Converted 3 of 3 records in 3 files: 0 with losses",
+        ),
+    ] {
+        let outcome = assert_status(archive.run_line(&format!("convert --merge {line}")), status);
+        let not_converted = outcome
+            .stderr
+            .lines()
+            .filter(|line| line.contains("lost in") || line.contains("not converted: "));
+        assert_eq!(
+            not_converted.collect::<Vec<_>>().join("\n"),
+            expected,
+            "{line}: {outcome:?}"
+        );
+        assert!(timeless(&outcome.stderr).ends_with(totals), "{line}: {outcome:?}");
+        assert!(outcome.stdout.contains("７六歩"), "{line}: {outcome:?}");
+    }
+    let outcome = assert_status(
+        archive.run_line("convert --merge --to ki2u --loss-format jsonl a.kif p.kif"),
+        2,
+    );
+    assert!(
+        outcome
+            .stderr
+            .contains(r#""path":"p.kif","record":1,"to":"ki2u","output":null,"written":false"#),
+        "{outcome:?}"
+    );
+}
+
+#[test]
+fn losses_of_merged_records_are_reported_and_can_be_denied() {
+    let numbers = "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   5 ２六歩(27)\n";
+    let swapped = "V2.2\nPI\n+\n-7776FU\n+3334FU\n%TORYO\n";
+    let archive = Archive::new(&[
+        ("a.kif", CLEAN.as_bytes()),
+        ("m.kif", MAIN.as_bytes()),
+        ("n.kif", numbers.as_bytes()),
+        ("s.csa", swapped.as_bytes()),
+        (
+            "u.usi",
+            "sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 21 moves 7g7f\n".as_bytes(),
+        ),
+    ]);
+    for (to, name, losses) in [
+        ("kifu", "m.kif", "1 time"),
+        (
+            "usen",
+            "m.kif",
+            "1 time, 3 headers (先手, 後手, 棋戦), 1 comment line",
+        ),
+        ("kifu", "n.kif", "1 move number out of order"),
+        ("kifu", "s.csa", "2 wrong side marks"),
+        ("kifu", "u.usi", "the move number of the start position (21)"),
+        ("usen", "u.usi", ""),
+        ("kifu", "a.kif", ""),
+    ] {
+        let line = format!("convert --merge --to {to} -o {to}-{name}.out/ {name}");
+        let outcome = assert_status(archive.run_line(&line), 0);
+        let lossy = u8::from(!losses.is_empty());
+        assert!(
+            outcome
+                .stderr
+                .contains(&format!(": {lossy} with losses; 1 file written")),
+            "{line}: {outcome:?}"
+        );
+        let reported = outcome.stderr.lines().filter(|line| line.contains("lost in"));
+        let reported: Vec<&str> = reported.collect();
+        let expected = format!("{name}: lost in {to}: {losses}");
+        assert_eq!(
+            reported.join("\n"),
+            if losses.is_empty() { "" } else { &expected },
+            "{line}"
+        );
+        let line = format!("convert --merge --deny-loss --to {to} {name}");
+        let denied = assert_status(archive.run_line(&line), lossy.into());
+        assert_eq!(denied.stdout.is_empty(), lossy == 1, "{line}: {denied:?}");
+    }
+}
+
+#[test]
+fn merging_keeps_what_records_state() {
+    let with_evaluations =
+        "手合割：平手\n   1 ７六歩(77)\n** 55 -3334FU\n   2 ３四歩(33)\n*よい手\n**評価値=60\n";
+    let result_line = "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\nまで2手で後手の勝ち\n";
+    let resigned = "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n";
+    let swapped = "V2.2\nPI\n+\n-7776FU\n+3334FU\n%TORYO\n";
+    let archive = Archive::new(&[
+        ("e.kif", with_evaluations.as_bytes()),
+        ("r.kif", result_line.as_bytes()),
+        ("t.kif", resigned.as_bytes()),
+        ("s.csa", swapped.as_bytes()),
+    ]);
+    let body = |names: &str| {
+        let merged = assert_status(archive.run_line(&format!("convert --merge --to kifu {names}")), 0).stdout;
+        let body: Vec<&str> = merged
+            .lines()
+            .skip_while(|line| !line.starts_with("手数"))
+            .skip(1)
+            .collect();
+        body.join("\n")
+    };
+    // An evaluation is read only from the beginning of a line.
+    assert_eq!(
+        body("e.kif"),
+        "   1 ７六歩(77)  \n*[e.kif]\n** 55 -3334FU\n   2 ３四歩(33)  \n*[e.kif] よい手\n**評価値=60\n"
+    );
+    // A result line is the same end as a numbered word, and a move with a wrong side mark is the same move.
+    let expected = "   1 ７六歩(77)  \n   2 ３四歩(33)  \n   3 投了        \nまで2手で後手の勝ち\n";
+    for names in ["r.kif", "t.kif", "s.csa", "r.kif t.kif s.csa"] {
+        assert_eq!(body(names), expected, "{names}");
+    }
+}
+
+#[test]
+fn starts_with_different_numbers_are_merged_unless_the_format_has_them() {
+    let start = "sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b -";
+    let (ten, twenty) = (
+        format!("{start} 11 moves 7g7f\n"),
+        format!("{start} 21 moves 2g2f\n"),
+    );
+    let archive = Archive::new(&[("a.usi", ten.as_bytes()), ("b.usi", twenty.as_bytes())]);
+    let usen = assert_status(archive.run_line("convert --merge --to usen a.usi b.usi"), 0).stdout;
+    assert_eq!(usen.lines().count(), 2, "{usen}");
+    let kifu = assert_status(archive.run_line("convert --merge --to kifu a.usi b.usi"), 0);
+    assert!(kifu.stdout.contains("変化：1手"), "{kifu:?}");
+    assert!(
+        kifu.stderr
+            .contains("b.usi: lost in kifu: the move number of the start position (21)"),
+        "{kifu:?}"
+    );
+}
+
+#[test]
+fn a_merge_that_is_not_written_counts_no_records() {
+    let archive = archive();
+    let merge = "convert --merge --to kifu";
+    let refused = assert_status(archive.run_line(&format!("{merge} a.kif b.kif h.kif")), 2);
+    assert!(
+        refused
+            .stderr
+            .contains("Converted 0 of 3 records in 3 files: 1 with losses, 3 not written"),
+        "{refused:?}"
+    );
+    // Several records in one stream: only the first is written.
+    std::fs::create_dir(archive.path("out")).unwrap();
+    std::fs::write(archive.path("out/merged-002.kifu"), "").unwrap();
+    let refused = assert_status(archive.run_line(&format!("{merge} -o out a.kif b.kif h.kif")), 2);
+    assert!(
+        refused
+            .stderr
+            .contains("Converted 2 of 3 records in 3 files: 1 with losses, 1 not written"),
+        "{refused:?}"
+    );
+    let object = assert_status(archive.run_line(&format!("{merge} --loss-format jsonl a.kif")), 0);
+    assert!(
+        object
+            .stderr
+            .contains(r#""path":"standard output","record":1,"to":"kifu","output":null,"written":true"#),
+        "{object:?}"
+    );
+}
+
+#[test]
+fn a_directory_for_merged_files_may_have_any_name() {
+    let archive = archive();
+    for output in ["by.kifu/", "by.2024"] {
+        assert_status(
+            archive.run_line(&format!(
+                "convert --merge-by white --to kifu -o {output} a.kif b.kif"
+            )),
+            0,
+        );
+        assert_eq!(tree(&archive, output), ["佐藤.kifu"], "{output}");
+    }
+}
+
+#[test]
+fn a_comment_before_a_variation_stays_at_its_ply() {
+    let record =
+        "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n\n変化：2手\n*ここで\n   2 ８四歩(83)\n*この手\n";
+    let archive = Archive::new(&[("a.kif", record.as_bytes())]);
+    assert_status(
+        archive.run_line("convert --split-variations --to kifu -o lines a.kif"),
+        0,
+    );
+    assert!(
+        text(&archive, "lines/a-2.1.kifu")
+            .ends_with("   1 ７六歩(77)  \n*ここで\n   2 ８四歩(83)  \n*この手\n\n"),
+        "{}",
+        text(&archive, "lines/a-2.1.kifu")
+    );
+    assert!(!text(&archive, "lines/a.kifu").contains("ここで"));
+    let merged = assert_status(archive.run_line("convert --merge --to kifu a.kif"), 0).stdout;
+    assert!(
+        merged.contains("   1 ７六歩(77)  \n*[a.kif] ここで\n   2 ３四歩(33)  +\n"),
+        "{merged}"
     );
 }

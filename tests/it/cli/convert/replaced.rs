@@ -341,3 +341,14 @@ fn a_write_protected_file_is_not_replaced() {
     std::os::unix::fs::symlink(archive.path("out/a.csa"), archive.path("link.csa")).unwrap();
     assert_status(to_csa(&archive, &["-o", "link.csa", "games/a.kif", "--force"]), 0);
 }
+
+#[test]
+fn the_path_of_an_input_that_is_the_output_is_given_once() {
+    let archive = Archive::new(&[("a.kif", CLEAN.as_bytes()), ("b.kif", CLEAN.as_bytes())]);
+    for (line, path) in [("-o a.kif a.kif", "a.kif"), ("-o b.kif a.kif", "a.kif: b.kif")] {
+        let outcome = archive.run_line(&format!("convert --to kif {line}"));
+        assert_eq!(outcome.status, 2, "{outcome:?}");
+        let rest = outcome.stderr.strip_prefix(&format!("error: {path}: "));
+        assert!(rest.is_some_and(|rest| !rest.starts_with("a.kif")), "{outcome:?}");
+    }
+}
