@@ -160,6 +160,9 @@ impl SearchOptions {
         if self.variations {
             search = search.with_variations();
         }
+        if self.next {
+            search = search.with_resulting();
+        }
         Ok(search)
     }
 

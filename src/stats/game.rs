@@ -14,7 +14,7 @@ use super::name::{self, NameAliases};
 use super::needs::Needs;
 use super::pairing::Pairing;
 use super::rating::rating;
-use super::search::{Hit, PositionSearcher, Search};
+use super::search::{Hit, PositionSearcher, Search, UprightMove};
 use crate::check::{Checked, Session, SourceFile};
 use crate::finding::{self, Finding, Rule, Seat, Severity, Span};
 use crate::notation::evaluation::{self, Score};
@@ -139,6 +139,8 @@ pub struct Game {
     pub(crate) losses: Option<Losses>,
     /// The positions in the game that a search found. Without a search, the list is empty.
     pub(super) hits: Vec<Hit>,
+    /// The moves that lead from the position of a search to positions of the game, by any order of moves.
+    pub(super) resulting: Vec<UprightMove>,
     /// The state of the identifier before the first move.
     id_before_moves: GameId,
 }
@@ -650,6 +652,11 @@ impl GameCollector {
             plies,
             positions: std::mem::take(&mut self.positions_before),
             hits: hits.unwrap_or_default(),
+            resulting: self
+                .searcher
+                .as_mut()
+                .map(PositionSearcher::resulting)
+                .unwrap_or_default(),
             end: judgement.end,
             stated: judgement.stated,
             verdict: judgement.verdict,
@@ -726,6 +733,7 @@ impl GameCollector {
             positions: String::new(),
             losses: None,
             hits: Vec::new(),
+            resulting: Vec::new(),
             end: None,
             stated: None,
             verdict: None,

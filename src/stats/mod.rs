@@ -22,6 +22,7 @@ pub(crate) mod pairing;
 mod query;
 mod rating;
 mod records;
+mod resulting;
 mod search;
 mod sorter;
 mod standings;

@@ -24,7 +24,6 @@ use crate::opening::OpeningBook;
 use crate::report::TableForm;
 #[cfg(feature = "xlsx")]
 use crate::report::xlsx::Sheet;
-use crate::shogi::Position;
 
 /// A query for a table over an archive.
 #[derive(Debug)]
@@ -135,8 +134,7 @@ impl Query {
     /// Returns the hashes of the positions that the search looks for, for a lookup in an index of positions. Returns no
     /// hashes without a search, or unless all its positions are completely specified.
     pub(crate) fn keys(&self) -> Vec<u64> {
-        let positions = self.search.iter().filter_map(|it| it.positions()).flatten();
-        positions.map(Position::zobrist).collect()
+        self.search.as_ref().map(|it| it.keys()).unwrap_or_default()
     }
 
     /// Returns a collector of the parts of games that the rows require.
@@ -485,13 +483,13 @@ impl Query {
         parts: impl Iterator<Item = Part>,
         mut give: impl FnMut(Piece<'_>) -> io::Result<()>,
     ) -> io::Result<()> {
-        // A share requires the number of all games, and the name of an opponent all games of this player, so a table with
-        // one of these has only one shard.
+        // A share requires the number of all games, the name of an opponent all games of this player, and the games after a
+        // move all orders of moves, so a table with one of these has only one shard.
         let needs_all_games = self
             .table
             .headings()
             .iter()
-            .any(|heading| ["share", "opponent_name"].contains(&heading.name));
+            .any(|heading| ["share", "opponent_name", "games_after"].contains(&heading.name));
         let mut give_rows = |packed: &WrittenRows| {
             packed.rows().try_for_each(|(line, key)| {
                 let shard = if needs_all_games {

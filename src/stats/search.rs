@@ -10,6 +10,7 @@ use super::Cell;
 use super::cell::CellType;
 use super::game::{Action, Game, Ply};
 use super::records::outcomes;
+use super::resulting::resulting_keys;
 use super::{Column, column, fault};
 use crate::finding::{InputError, Message, Span, bilingual, message};
 use crate::opening::{GameHistory, Shape};
@@ -27,6 +28,8 @@ pub struct Search {
     mirrored: Option<Box<Conditions>>,
     /// `true` if variations are searched, too.
     variations: bool,
+    /// `true` if the positions after one move from the position searched for are collected, too.
+    resulting: bool,
 }
 
 #[derive(Clone, Debug, Default)]
@@ -42,12 +45,12 @@ struct Conditions {
 
 /// A position whose side to move and pieces in hand may be unspecified.
 #[derive(Clone, Debug)]
-struct PartialPosition {
-    position: Position,
+pub(super) struct PartialPosition {
+    pub position: Position,
     /// `true` if the side to move is specified.
-    side: bool,
+    pub side: bool,
     /// `true` if the pieces in hand are specified.
-    hands: bool,
+    pub hands: bool,
 }
 
 impl Search {
@@ -114,6 +117,27 @@ impl Search {
             variations: true,
             ..self
         }
+    }
+
+    /// Also collects the positions that a move leads to from the position searched for, by any order of moves. Without such
+    /// a position, none are collected.
+    #[must_use]
+    pub fn with_resulting(self) -> Self {
+        Self {
+            resulting: true,
+            ..self
+        }
+    }
+
+    /// Returns the hashes of the positions searched for and, if they are collected, of the positions after one move from
+    /// them. Returns no hashes unless the position is completely specified.
+    pub(crate) fn keys(&self) -> Vec<u64> {
+        let positions = self.positions().unwrap_or_default();
+        let mut keys: Vec<_> = positions.iter().map(|it| it.zobrist()).collect();
+        if self.resulting {
+            keys.extend(positions.into_iter().flat_map(resulting_keys));
+        }
+        keys
     }
 
     /// Returns the position searched for and, if the search includes rotated boards, the rotated position. Returns
@@ -362,7 +386,12 @@ pub(super) struct PositionSearcher {
     /// The state at the start position and after each ply of the line that is being replayed.
     line: Vec<PlyState>,
     candidates: Vec<Candidate>,
+    /// The moves that lead from the position searched for to positions of the record, if they are collected.
+    resulting: Vec<UprightMove>,
 }
+
+/// A move turned back if it belongs to a rotated board, and whether it does.
+pub(super) type UprightMove = (Move, bool);
 
 /// The state after a ply.
 #[derive(Clone, Debug, Default)]
@@ -388,6 +417,7 @@ impl PositionSearcher {
             search,
             line: Vec::new(),
             candidates: Vec::new(),
+            resulting: Vec::new(),
         }
     }
 
@@ -396,6 +426,7 @@ impl PositionSearcher {
     pub(super) fn begin(&mut self, record: &Record<'_>) {
         self.line.clear();
         self.candidates.clear();
+        self.resulting.clear();
         if record.is_shogi() && record.is_playable() {
             self.check_position(NodeId::START, 0, GameHistory::default(), &record.start.position);
         }
@@ -418,6 +449,11 @@ impl PositionSearcher {
         let mut is_met = [false; 2];
         let reports_run_starts = self.search.reports_run_starts();
         for (at, (mirrored, conditions)) in self.search.orientations().enumerate() {
+            if self.search.resulting
+                && let Some(mv) = conditions.place.as_ref().and_then(|it| it.move_to(position))
+            {
+                self.resulting.push((upright(mv, mirrored), mirrored));
+            }
             is_met[at] = conditions.are_met(position, &past);
             if is_met[at] && !(reports_run_starts && was_met[at]) {
                 self.candidates.push(Candidate {
@@ -450,6 +486,12 @@ impl PositionSearcher {
             hits.extend(self.hits_in_variations(record));
         }
         hits
+    }
+
+    /// Returns the moves that lead from the position searched for to positions of the record that was replayed. The list may
+    /// contain a move several times.
+    pub(super) fn resulting(&mut self) -> Vec<UprightMove> {
+        std::mem::take(&mut self.resulting)
     }
 
     /// Returns the hit for a candidate, if the `moves` after it begin with those searched for. `None` among the moves
@@ -528,10 +570,14 @@ impl Hit {
     ///
     /// In this case, the move is rotated back. The text is empty if no move was made on the board in this position.
     pub(super) fn next(&self) -> (String, bool) {
-        let upright = |mv: Move| if self.mirrored { mv.rotated() } else { mv };
-        let next = self.next.map(|mv| upright(mv).to_string());
+        let next = self.next.map(|mv| upright(mv, self.mirrored).to_string());
         (next.unwrap_or_default(), self.mirrored)
     }
+}
+
+/// Returns a move of a position that was found, rotated back if the board of this position is rotated.
+const fn upright(mv: Move, mirrored: bool) -> Move {
+    if mirrored { mv.rotated() } else { mv }
 }
 
 /// A row of the table of hits.

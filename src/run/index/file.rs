@@ -344,6 +344,8 @@ pub(crate) fn may_replace(file: &File) -> bool {
 pub(crate) struct PositionIndex {
     file: File,
     pub(crate) head: IndexMetadata,
+    /// The block that was read last, with its number. Searches for ascending keys read each block once.
+    last_block: Option<(usize, Vec<u8>)>,
 }
 
 impl PositionIndex {
@@ -381,7 +383,11 @@ impl PositionIndex {
                 ),
             ));
         }
-        Ok(Self { file, head })
+        Ok(Self {
+            file,
+            head,
+            last_block: None,
+        })
     }
 
     /// Returns the numbers of the records that contain a position with this key, in ascending order.
@@ -397,7 +403,10 @@ impl PositionIndex {
             if self.head.blocks[block_index].0 > key {
                 break;
             }
-            let block = self.block(block_index)?;
+            let block = match self.last_block.take() {
+                Some((index, block)) if index == block_index => block,
+                _ => self.block(block_index)?,
+            };
             let (entries, _) = block.as_chunks();
             let start = entries.partition_point(|bytes| entry(bytes).0 < key);
             let following = entries[start..].iter().map(entry);
@@ -406,6 +415,7 @@ impl PositionIndex {
                     .take_while(|&(entry_key, _)| entry_key == key)
                     .map(|(_, record)| record),
             );
+            self.last_block = Some((block_index, block));
         }
         Ok(records)
     }

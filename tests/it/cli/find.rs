@@ -115,6 +115,33 @@ fn search_errors_are_reported() {
     });
 }
 
+/// The position of the first move can be reached by transposition, which a scan and an index both count.
+#[test]
+fn next_moves_have_the_results_after_them() {
+    let files: [(&str, &[u8]); 3] = [
+        ("g/a.usi", b"position startpos moves 7g7f 3c3d 2g2f 8c8d\n"),
+        ("g/b.usi", b"position startpos moves 2g2f 3c3d 7g7f 8c8d 6g6f\n"),
+        ("g/c.usi", b"position startpos moves 2g2f 8c8d\n"),
+    ];
+    let archive = Archive::new(&files);
+    assert_eq!(archive.run_line("index -q g -o g.index").status, 0);
+    for source in [&["g"][..], &["--index", "g.index"]] {
+        for side_and_hands in ["", " b", " b -"] {
+            let sfen = format!("{}{side_and_hands}", SFEN.trim_end_matches(" b -"));
+            if source.len() > 1 && side_and_hands != " b -" {
+                continue;
+            }
+            let outcome = archive.run(&[&["find", "-q", "--next", "--sfen", &sfen], source].concat());
+            assert_eq!(
+                outcome.stdout,
+                "move,games,black_wins,white_wins,draws,no_result,games_after,black_wins_after,white_wins_after,draws_after\n\
+                 2g2f,1,0,0,0,1,2,0,0,0\n",
+                "{outcome:?}"
+            );
+        }
+    }
+}
+
 /// The options of searches for complete positions. The last position is an empty board.
 const SEARCHES: [&[&str]; 5] = [
     &["--sfen", SFEN],

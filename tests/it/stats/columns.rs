@@ -30,7 +30,7 @@ fn default_columns_are_stable() {
         standings | event,rank,player,games,wins,losses,draws,points,sos,sodos
         cross-table | event,player,opponent,games,points
         hits | path,record,ply,side,move,sfen,black,white,result
-        next | move,games,black_wins,white_wins,draws,no_result
+        next | move,games,black_wins,white_wins,draws,no_result,games_after,black_wins_after,white_wins_after,draws_after
     ";
     let tables = || TABLES.iter().chain([&HITS, &NEXT]);
     assert_cases(rows(DEFAULT_COLUMNS), |[name, columns]| {
