@@ -9,7 +9,7 @@ use super::error::OptionError;
 use super::options::{ConfigSource, RunOptions};
 use crate::finding::{InputError, Message, bilingual};
 use crate::report::TableForm;
-use crate::stats::{self, Filter, HITS, Layout, NEXT, Query, Search, Table};
+use crate::stats::{self, Filter, HITS, Layout, NEXT, Query, Search, TREE, Table, TreeForm, TreeOptions};
 
 /// The options of a table, as plain data.
 ///
@@ -179,6 +179,41 @@ impl SearchOptions {
     ) -> Result<(Query, Option<Filter>), OptionError> {
         let search = self.search()?;
         let (mut query, filter) = options.query(self.table(), filter, form)?;
+        query.search = Some(Arc::new(search));
+        Ok((query, filter))
+    }
+
+    /// Returns the query for a tree of the moves played from the position of the search, or from the even start without one, and
+    /// the condition on games.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the value of an option contains an error, or if the position is not complete.
+    pub(crate) fn tree_query(
+        &self,
+        (depth, min_games, tree_form): (u32, u64, TreeForm),
+        filter: Option<&str>,
+        form: &'static TableForm,
+    ) -> Result<(Query, Option<Filter>), OptionError> {
+        let search = match self.sfen {
+            Some(_) => self.search()?,
+            None => Search::default()
+                .with_position("startpos")
+                .map_err(|fault| OptionError::about("--sfen", "startpos", fault))?,
+        };
+        let Some(&[root]) = search.positions().as_deref() else {
+            return Err(OptionError::from(bilingual(
+                "--tree requires --sfen with side to move and pieces in hand",
+                "`--tree` には、手番と持駒のある `--sfen` が必要である",
+            )));
+        };
+        let search = Search::for_tree(TreeOptions {
+            root: root.clone(),
+            depth,
+            min_games,
+            form: tree_form,
+        });
+        let (mut query, filter) = TableOptions::default().query(&TREE, filter, form)?;
         query.search = Some(Arc::new(search));
         Ok((query, filter))
     }

@@ -442,7 +442,7 @@ fn start(position: &Position) -> Option<String> {
 
 /// Returns the text of a position without the move number at its end. A text without a number at its end is returned
 /// unchanged.
-fn unnumbered(position: &str) -> &str {
+pub(super) fn unnumbered(position: &str) -> &str {
     match position.rsplit_once(' ') {
         Some((position, number)) if number.bytes().all(|it| it.is_ascii_digit()) => position,
         _ => position,

@@ -69,8 +69,8 @@ pub(crate) struct Group {
 /// Such groups are before all others in the order of names, and have no rows.
 pub(super) const SPELLINGS_PREFIX: char = '\0';
 
-/// The first character of the name of a group that counts the games with the position after a move. The rest of the name is the
-/// name of the group of this move.
+/// The first character of the name of a group of the games with the position after a move. The rest of the name is that of
+/// the group of this move.
 ///
 /// Such groups are before those of the moves in the order of names, and have no rows.
 pub(super) const RESULTING_PREFIX: char = '\u{1}';

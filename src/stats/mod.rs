@@ -18,6 +18,7 @@ mod headings;
 mod losses;
 mod name;
 mod needs;
+mod opening_tree;
 pub(crate) mod pairing;
 mod query;
 mod rating;
@@ -40,6 +41,7 @@ pub(crate) use name::NameAliases;
 pub(crate) use name::fold_case;
 pub use name::normalize_name;
 pub use needs::Needs;
+pub(crate) use opening_tree::{TreeForm, TreeOptions};
 pub use query::{Answer, Layout, Order, Part, Piece, Query, columns, orders};
 pub(crate) use records::MoveRow;
 pub use search::Search;
@@ -252,6 +254,17 @@ pub static NEXT: Table = Table {
         "見つかった局面で指された手ごとに1行",
     ),
     rows: TableSource::Groups(&tables::BY_MOVE, &tables::MOVES_MADE),
+};
+
+/// The table from which the tree of `kifu find --tree` is made: the positions near the root, and the moves played in them.
+pub(crate) static TREE: Table = Table {
+    name: "tree",
+    title: both("Tree", "手順の木"),
+    about: both(
+        "One row per position, and per move played there",
+        "局面と、そこで指された手ごとに1行",
+    ),
+    rows: TableSource::Groups(&tables::BY_TREE_MOVE, &tables::NEXT_MOVES),
 };
 
 impl Table {

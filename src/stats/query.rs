@@ -12,6 +12,7 @@ use super::filter::Filter;
 use super::game::{Game, GameCollector};
 use super::groups::{Group, GroupMerger, Grouping, Groups};
 use super::needs::Needs;
+use super::opening_tree::OpeningTree;
 use super::records::{self, GAMES, MoveRow};
 use super::search::{HitRow, Search};
 use super::sorter::Sorter;
@@ -382,6 +383,12 @@ impl<'q, W: Write> Answer<'q, W> {
     ///
     /// Returns an error if the output cannot be written, or if a temporary file cannot be written or read.
     pub fn finish(mut self) -> io::Result<W> {
+        if let Some(options) = self.query.search.as_ref().and_then(|it| it.tree()) {
+            let groups = std::mem::replace(&mut self.groups, GroupMerger::new(0));
+            OpeningTree::new(options, groups.finish()?)?.write(&mut self.out)?;
+            self.out.flush()?;
+            return Ok(self.out);
+        }
         if !self.query.is_streamed() {
             self.out.write_all(&self.query.layout.head())?;
         }

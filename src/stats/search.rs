@@ -8,7 +8,8 @@ use pest_derive::Parser;
 
 use super::Cell;
 use super::cell::CellType;
-use super::game::{Action, Game, Ply};
+use super::game::{Action, Game, Ply, unnumbered};
+use super::opening_tree::TreeOptions;
 use super::records::outcomes;
 use super::resulting::resulting_keys;
 use super::{Column, column, fault};
@@ -16,7 +17,7 @@ use crate::finding::{InputError, Message, Span, bilingual, message};
 use crate::opening::{GameHistory, Shape};
 use crate::played::{Meaning, Played, PlayedMove};
 use crate::record::{NodeId, Outcome, Record, VariationPath};
-use crate::shogi::{Color, FULL_SET, Move, PieceKind, Position, Undo, sfen_fields};
+use crate::shogi::{Color, FULL_SET, Move, PieceKind, Position, Square, Undo, sfen_fields};
 
 // The conditions of a search.
 
@@ -28,6 +29,8 @@ pub struct Search {
     mirrored: Option<Box<Conditions>>,
     /// `true` if variations are searched, too.
     variations: bool,
+    /// The options of the tree that is written instead of rows, if there is one.
+    tree: Option<TreeOptions>,
     /// `true` if the positions after one move from the position searched for are collected, too.
     resulting: bool,
 }
@@ -129,6 +132,28 @@ impl Search {
         }
     }
 
+    /// Returns a search for all positions that may be reached from the root of a tree within its depth.
+    pub(crate) fn for_tree(options: TreeOptions) -> Self {
+        let place = PartialPosition {
+            position: options.root.clone(),
+            side: true,
+            hands: true,
+        };
+        Self {
+            conditions: Conditions {
+                place: Some(place),
+                ..Conditions::default()
+            },
+            tree: Some(options),
+            ..Self::default()
+        }
+    }
+
+    /// Returns the options of the tree that is written instead of rows, if there is one.
+    pub(super) const fn tree(&self) -> Option<&TreeOptions> {
+        self.tree.as_ref()
+    }
+
     /// Returns the hashes of the positions searched for and, if they are collected, of the positions after one move from
     /// them. Returns no hashes unless the position is completely specified.
     pub(crate) fn keys(&self) -> Vec<u64> {
@@ -206,6 +231,16 @@ impl Conditions {
             moves: self.moves.iter().map(|it| it.rotated()).collect(),
         }
     }
+}
+
+/// Returns whether a position may be in a tree, as far as the board shows it. Each move from the root changes the contents of a
+/// single square that is not empty afterwards.
+fn is_near(position: &Position, tree: &TreeOptions) -> bool {
+    let changed = Square::ALL.into_iter().filter(|&square| {
+        let piece = position.piece_at(square);
+        piece.is_some() && piece != tree.root.piece_at(square)
+    });
+    changed.take(tree.depth as usize + 1).count() <= tree.depth as usize
 }
 
 impl PartialPosition {
@@ -454,7 +489,10 @@ impl PositionSearcher {
             {
                 self.resulting.push((upright(mv, mirrored), mirrored));
             }
-            is_met[at] = conditions.are_met(position, &past);
+            is_met[at] = match &self.search.tree {
+                None => conditions.are_met(position, &past),
+                Some(tree) => is_near(position, tree),
+            };
             if is_met[at] && !(reports_run_starts && was_met[at]) {
                 self.candidates.push(Candidate {
                     node,
@@ -566,6 +604,11 @@ pub(crate) struct Hit {
 }
 
 impl Hit {
+    /// Returns the position in SFEN without the move number.
+    pub(super) fn position(&self) -> &str {
+        unnumbered(&self.sfen)
+    }
+
     /// Returns the move played in the position, in USI, and whether the position was found with the board rotated.
     ///
     /// In this case, the move is rotated back. The text is empty if no move was made on the board in this position.

@@ -18,7 +18,7 @@ use crate::record::Terminal;
 use crate::shogi::Color;
 
 /// Separator of the parts of a group's name, such as two players. The parts never contain this character.
-const SEPARATOR: char = '\t';
+pub(super) const SEPARATOR: char = '\t';
 
 /// Groups games by the end that the record states. Games without a stated end are in the group without a name.
 pub(super) static BY_END: Grouping = Grouping::new(Needs::MOVES, |game, count| {
@@ -146,6 +146,23 @@ pub(super) static BY_MOVE: Grouping = Grouping::new(Needs::MOVES, |game, count| 
         let sums = Sums::from_game(game, None);
         let sums = if mirrored { sums.with_sides_swapped() } else { sums };
         count(format!("{RESULTING_PREFIX}{mv}"), sums);
+    }
+});
+
+/// Groups games by the positions that a search found, and by the moves played in each of them. A game counts once for each
+/// position, and once for each pair of position and move.
+pub(super) static BY_TREE_MOVE: Grouping = Grouping::new(Needs::MOVES, |game, count| {
+    let mut names = BTreeSet::new();
+    for hit in &game.hits {
+        let position = hit.position();
+        let (mv, _) = hit.next();
+        if !mv.is_empty() {
+            names.insert(format!("{position}{SEPARATOR}{mv}"));
+        }
+        names.insert(position.to_owned());
+    }
+    for name in names {
+        count(name, Sums::from_game(game, None));
     }
 });
 

@@ -34,6 +34,7 @@ const VALUES: &[(&str, &str)] = &[
     ("jobs", "2"),
     ("limit", "3"),
     ("material", "R2B vs 2r"),
+    ("min_tree_games", "3"),
     ("moves", "7g7f"),
     ("openings", "own.toml"),
     ("output", "out"),
@@ -48,6 +49,7 @@ const VALUES: &[(&str, &str)] = &[
     ("sfen", "9/9/9/9/9/9/9/9/9"),
     ("sort", "-plies"),
     ("title", "Spring"),
+    ("tree", "3"),
     ("valid_list", "good.txt"),
     ("write_baseline", "known.jsonl"),
 ];

@@ -107,7 +107,7 @@ fn the_types_of_python_options_in_docs_are_up_to_date() {
 /// Returns the name of an option in Python; `None` for the paths and the help.
 fn name_of(arg: &Arg) -> Option<String> {
     let name = arg.get_long()?.replace('-', "_");
-    let is_none = name == "help" || OUTPUT_OPTIONS.contains(&&*name);
+    let is_none = name == "help" || OUTPUT_OPTIONS.contains(&arg.get_id().as_str());
     (!is_none && name != "isolated").then_some(name)
 }
 
