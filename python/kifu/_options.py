@@ -9,7 +9,7 @@ from typing import Literal, SupportsIndex, TypedDict, Union
 Path = Union[str, "os.PathLike[str]"]
 Words = Union[str, Iterable[str]]
 Paths = Union[Path, Iterable[Path]]
-TableName = Literal["games", "moves", "players", "openings", "strategies", "castles", "styles", "matchups", "head-to-head", "by-month", "positions", "next-moves", "endings", "rules", "duplicates", "standings", "cross-table"]
+TableName = Literal["games", "moves", "players", "openings", "strategies", "castles", "styles", "matchups", "head-to-head", "by-month", "positions", "next-moves", "endings", "rules", "duplicates", "novelties", "standings", "cross-table"]
 TargetFormat = Literal["kif", "kifu", "ki2", "ki2u", "csa", "csa3", "usi", "sfen", "sfens", "usen", "jkf", "bod", "psv", "hcpe", "yonin", "gunjin", "gib"]
 InputFormat = Literal["kif", "ki2", "csa", "usi", "sfen", "usen", "jkf", "bod", "psv", "hcpe", "yonin", "gunjin", "gib"]
 Profile = Literal["textbook", "jsa-pro", "jsa-pro-2013", "jsa-amateur", "csa", "floodgate", "lishogi", "fesa"]
@@ -119,6 +119,8 @@ class AuditOptions(AuditBatchOptions, total=False):
 
 
 class StatsBatchOptions(TypedDict, total=False):
+    against: Words | None
+    """Compare with the games in this path."""
     blunder: SupportsIndex | None
     """Count losses of at least N as blunders [default: 300]."""
     clean: bool | None

@@ -117,10 +117,14 @@ pub(super) fn write<const HAS_TREE: bool>(
     };
     let page = page.map_or(Ok(None), |page| html::open(page, &job))?;
     let destination = Arc::new(Mutex::new(target));
-    let tables = TableSink::begin(queries, |sheet| TableRows {
+    let mut tables = TableSink::begin(queries, |sheet| TableRows {
         destination: Arc::clone(&destination),
         sheet,
     })?;
+    if let Some(query) = tables.query_with_reference() {
+        job.read_reference(query, |file, part| tables.add_reference(file, part))?;
+        tables.check_reference()?;
+    }
     let sinks = (TallySink::new(), page, tables);
     let renderer = sinks.renderer();
     let checker = Checker::new(job.effective.settings_for(&renderer.needs()));
@@ -294,6 +298,9 @@ pub(super) struct StatsArgs {
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Output")]
     sheet: Vec<PathBuf>,
 
+    #[arg(long, value_name = "PATH", value_hint = ValueHint::AnyPath, help_heading = "Output")]
+    against: Vec<PathBuf>,
+
     #[command(flatten)]
     rows: TableArgs<false>,
 
@@ -317,6 +324,7 @@ impl StatsArgs {
             having: self.having.clone(),
             depth: self.depth,
             blunder: self.blunder,
+            against: self.against.clone(),
             ..self.rows.options()
         }
     }
@@ -349,6 +357,9 @@ impl StatsArgs {
                 "--having is for tables about many games; for `{table}` use --where",
                 "`--having` は多くの対局をまとめた表に使う。`{table}` には `--where` を使う",
             ));
+        }
+        if let Err(error) = self.table_options().check(self.tables.iter().copied()) {
+            return Some(error);
         }
         if !self.sheet.is_empty() && !self.tables.iter().any(|it| it.has_events()) {
             return Some(message!(

@@ -36,6 +36,8 @@ pub struct TableOptions {
     pub depth: Option<u32>,
     /// Lowest loss of a move that is a blunder (centipawns); `None` for the default.
     pub blunder: Option<u32>,
+    /// The paths of the reference of the table `novelties`: records, folders, archives, or indexes of positions.
+    pub against: Vec<PathBuf>,
 }
 
 /// The options of a search for positions, as plain data. At least one of the conditions `sfen`, `pieces`, `moves` and
@@ -62,6 +64,25 @@ pub struct SearchOptions {
 }
 
 impl TableOptions {
+    /// Checks that a reference is given if, and only if, one of the tables compares games with it.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if a reference is missing or has no effect.
+    pub(crate) fn check<'t>(&self, mut tables: impl Iterator<Item = &'t Table>) -> Result<(), Message> {
+        match (tables.any(Table::has_reference), self.against.is_empty()) {
+            (true, true) => Err(bilingual(
+                "table `novelties` requires --against: the games with which moves are compared",
+                "表 `novelties` には、比べる対局を示す `--against` が必要である",
+            )),
+            (false, false) => Err(bilingual(
+                "--against is for the table `novelties`",
+                "`--against` は表 `novelties` に使う",
+            )),
+            _ => Ok(()),
+        }
+    }
+
     /// Returns the query for a table, and the condition on games.
     ///
     /// `filter` is the value of `where`. If this value is not a condition on games, it is parsed as a condition on
@@ -96,6 +117,7 @@ impl TableOptions {
             order,
             limit: self.limit,
             blunder: self.blunder,
+            against: self.against.clone(),
             ..Query::new(table, layout)
         };
         query.depth = self.depth.unwrap_or(query.depth);

@@ -211,7 +211,7 @@ impl Game {
     }
 
     /// Returns the date at which the game began, if the record states a readable date.
-    fn start_date(&self) -> Option<Date> {
+    pub(super) fn start_date(&self) -> Option<Date> {
         Date::read(self.started.as_deref()?).ok()
     }
 
@@ -347,7 +347,12 @@ impl Game {
     /// known.
     pub(crate) fn positions(&self) -> impl Iterator<Item = &str> {
         let before = self.plies.iter().filter_map(|ply| self.position_key(ply));
-        before.chain(self.last.as_deref().map(unnumbered))
+        before.chain(self.last_position())
+    }
+
+    /// Returns the position after the last move without the move number, if it is collected and known.
+    pub(super) fn last_position(&self) -> Option<&str> {
+        self.last.as_deref().map(unnumbered)
     }
 
     /// Returns the position before a ply of this game, if it is collected and known.

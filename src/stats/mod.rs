@@ -18,6 +18,7 @@ mod headings;
 mod losses;
 mod name;
 mod needs;
+mod novelties;
 mod opening_tree;
 pub(crate) mod pairing;
 mod query;
@@ -45,7 +46,7 @@ pub(crate) use opening_tree::{TreeForm, TreeOptions};
 pub use query::{Answer, Layout, Order, Part, Piece, Query, columns, orders};
 pub(crate) use records::MoveRow;
 pub use search::Search;
-pub(crate) use sorter::{Sorted, Sorter};
+pub(crate) use sorter::{Sorted, Sorter, damaged_item_error};
 pub use standings::EventGame;
 pub(crate) use standings::{EventRow, EventRows};
 pub use table_writer::TableWriter;
@@ -79,6 +80,8 @@ pub(crate) enum TableSource {
     Duplicates(&'static [Column<duplicates::Row>]),
     /// One row per player, or pair of players, of an event.
     Events(EventRows, &'static [Column<EventRow>]),
+    /// One row per game with a move that no earlier game of a reference played.
+    Novelties(&'static [Column<novelties::Novelty>]),
     /// One row per occurrence of a position that a search found.
     Hits(&'static [Column<search::HitRow>]),
 }
@@ -219,6 +222,15 @@ pub static TABLES: &[Table] = &[
         rows: TableSource::Duplicates(duplicates::COLUMNS),
     },
     Table {
+        name: "novelties",
+        title: both("Novelties", "新手"),
+        about: both(
+            "One row per game, with its first move that no earlier game of --against played",
+            "対局ごとに1行。--againstのそれまでの対局にない最初の手",
+        ),
+        rows: TableSource::Novelties(novelties::COLUMNS),
+    },
+    Table {
         name: "standings",
         title: both("Standings", "順位表"),
         about: both(
@@ -278,6 +290,7 @@ impl Table {
                 columns.iter().take_while(is_default).count()
             }
             TableSource::Duplicates(columns) => columns.len(),
+            TableSource::Novelties(columns) => columns.len(),
             TableSource::Events(_, columns) => columns.len(),
             TableSource::Hits(_) => search::DEFAULT_HIT_COLUMNS,
         }
@@ -290,6 +303,7 @@ impl Table {
             TableSource::Moves(columns) => self.headings_of(columns),
             TableSource::Groups(_, columns) => self.headings_of(columns),
             TableSource::Duplicates(columns) => self.headings_of(columns),
+            TableSource::Novelties(columns) => self.headings_of(columns),
             TableSource::Events(_, columns) => self.headings_of(columns),
             TableSource::Hits(columns) => self.headings_of(columns),
         }
@@ -477,7 +491,10 @@ impl Table {
     pub(crate) const fn has_rows_of_records(&self) -> bool {
         matches!(
             self.rows,
-            TableSource::Moves(_) | TableSource::Hits(_) | TableSource::Duplicates(_)
+            TableSource::Moves(_)
+                | TableSource::Hits(_)
+                | TableSource::Duplicates(_)
+                | TableSource::Novelties(_)
         )
     }
 
@@ -490,13 +507,21 @@ impl Table {
     pub(crate) const fn is_aggregate(&self) -> bool {
         matches!(
             self.rows,
-            TableSource::Groups(..) | TableSource::Duplicates(_) | TableSource::Events(..)
+            TableSource::Groups(..)
+                | TableSource::Duplicates(_)
+                | TableSource::Novelties(_)
+                | TableSource::Events(..)
         )
     }
 
     /// Returns whether the rows are about events, so that they can be those of a sheet of results.
     pub(crate) const fn has_events(&self) -> bool {
         matches!(self.rows, TableSource::Events(..))
+    }
+
+    /// Returns whether the rows compare games with those of a reference.
+    pub(crate) const fn has_reference(&self) -> bool {
+        matches!(self.rows, TableSource::Novelties(_))
     }
 
     /// Returns whether the rows are groups by position, so that the number of moves before a position can be limited.

@@ -1,6 +1,7 @@
 //! Queries for tables, and their answers.
 
 use std::io::{self, Write};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use sha2::{Digest, Sha256};
@@ -12,6 +13,7 @@ use super::filter::Filter;
 use super::game::{Game, GameCollector};
 use super::groups::{Group, GroupMerger, Grouping, Groups};
 use super::needs::Needs;
+use super::novelties::{self, Novelties};
 use super::opening_tree::OpeningTree;
 use super::records::{self, GAMES, MoveRow};
 use super::search::{HitRow, Search};
@@ -50,6 +52,8 @@ pub struct Query {
     pub limit: Option<u64>,
     /// The games of a sheet of results, for a table of events; `None` for the games of the records.
     pub sheet: Option<Vec<EventGame>>,
+    /// The paths of the reference, for a table that compares games with one.
+    pub against: Vec<PathBuf>,
 }
 
 /// Length of most rows about moves with the default columns, in CSV (bytes).
@@ -91,6 +95,7 @@ impl Query {
             order: Vec::new(),
             limit: None,
             sheet: None,
+            against: Vec::new(),
         }
     }
 
@@ -121,6 +126,7 @@ impl Query {
                 positions: grouping.needs.positions.min(self.depth.saturating_add(1)),
                 ..grouping.needs
             },
+            TableSource::Novelties(_) => Needs::positions(u32::MAX),
             // The round, too, may be needed to recognize a game.
             TableSource::Events(..) => Needs::MOVES | Needs::HEADERS,
             _ => Needs::MOVES,
@@ -183,6 +189,10 @@ impl Query {
                 let candidate = Candidate::from_game(&game);
                 part.candidates.push(EncodedCandidate::new(candidate, 0));
             }
+            TableSource::Novelties(_) => {
+                // Writing to memory cannot fail.
+                let _ = novelties::write_game(&game, &mut part.written);
+            }
             TableSource::Events(..) => {
                 if self.sheet.is_none() {
                     // Writing to memory cannot fail.
@@ -200,6 +210,13 @@ impl Query {
                     }
                 }
             }
+        }
+    }
+
+    /// Adds a game of the reference to a part of the answer, for a table that has one.
+    pub(crate) fn add_reference(&self, game: &Game, part: &mut Part) {
+        if self.table.has_reference() {
+            novelties::write_reference(game, &mut part.written);
         }
     }
 
@@ -277,6 +294,8 @@ pub struct Answer<'q, W> {
     duplicates: Duplicates,
     /// The games of events.
     event_games: Sorter,
+    /// The games and the reference of a table of novelties.
+    novelties: Novelties,
     /// The rows about duplicates; `None` before they are found.
     duplicate_rows: Option<duplicates::Rows>,
 }
@@ -300,6 +319,7 @@ impl<'q, W: Write> Answer<'q, W> {
             sorter: Sorter::new(MAX_MEMORY_BYTES),
             duplicates: Duplicates::new(MAX_MEMORY_BYTES),
             event_games: Sorter::new(MAX_MEMORY_BYTES),
+            novelties: Novelties::new(),
             duplicate_rows: None,
         })
     }
@@ -326,6 +346,7 @@ impl<'q, W: Write> Answer<'q, W> {
         match self.query.table.rows {
             TableSource::Groups(..) => self.groups.push(part.groups, &part.written),
             TableSource::Events(..) => self.push_event_games(&part.written),
+            TableSource::Novelties(_) => self.novelties.push(&part.written),
             _ => self.push_rows(&part.written),
         }
     }
@@ -357,6 +378,11 @@ impl<'q, W: Write> Answer<'q, W> {
     /// Returns whether the maximum number of rows has been written, so that further records have no effect.
     pub(crate) fn is_full(&self) -> bool {
         self.query.limit.is_some_and(|limit| self.rows >= limit)
+    }
+
+    /// Returns whether the reference has a game, for a table that has one.
+    pub(crate) const fn has_reference(&self) -> bool {
+        self.novelties.has_reference()
     }
 
     /// Returns whether [`find_duplicates`](Self::find_duplicates) has work to do.
@@ -443,6 +469,12 @@ impl<'q, W: Write> Answer<'q, W> {
                 self.push_event_games(&of_sheet)?;
                 let games = std::mem::replace(&mut self.event_games, Sorter::new(0));
                 for row in EventTables::new(games.finish()?, rows) {
+                    self.push_last_row(columns, &row?)?;
+                }
+            }
+            TableSource::Novelties(columns) => {
+                let novelties = std::mem::replace(&mut self.novelties, Novelties::new());
+                for row in novelties.finish()? {
                     self.push_last_row(columns, &row?)?;
                 }
             }
@@ -553,9 +585,10 @@ impl<W: Write> Answer<'_, W> {
                 let shard = shard(&candidate.prefix());
                 self.duplicates.push(&EncodedCandidate::new(candidate, shard))
             }
-            TableSource::Games(_) | TableSource::Moves(_) | TableSource::Hits(_) => {
-                Err(io::ErrorKind::InvalidInput.into())
-            }
+            TableSource::Games(_)
+            | TableSource::Moves(_)
+            | TableSource::Hits(_)
+            | TableSource::Novelties(_) => Err(io::ErrorKind::InvalidInput.into()),
         }
     }
 }
@@ -719,6 +752,13 @@ pub(super) struct WrittenRows {
 }
 
 impl WrittenRows {
+    /// Adds a row, whose key consists of these parts.
+    pub(super) fn push(&mut self, line: &[u8], key: &[&[u8]]) {
+        self.lines.extend_from_slice(line);
+        key.iter().for_each(|part| self.keys.extend_from_slice(part));
+        self.ends.push((self.lines.len(), self.keys.len()));
+    }
+
     /// Returns the rows as pairs of line and key.
     pub(super) fn rows(&self) -> impl Iterator<Item = (&[u8], &[u8])> {
         let starts = std::iter::once(&(0, 0)).chain(&self.ends);
@@ -784,13 +824,13 @@ mod tests {
         insta::assert_snapshot!(messages, @r#"
         [] missing column name; write a name between the commas
         [] missing column name; write a name between the commas
-        [ply] unknown column `ply`; tables with this column: moves
+        [ply] unknown column `ply`; tables with this column: moves, novelties
         [Plies] unknown column `Plies`; did you mean `plies`?
         [xyz] unknown column `xyz`; columns: path, plies, black, white
         [path] column `path` occurs twice; remove one of them
         [-plies] unknown column `-plies`; did you mean `plies`?
         [] missing column name; write a name between the commas
-        [ply] unknown column `ply`; tables with this column: moves
+        [ply] unknown column `ply`; tables with this column: moves, novelties
         [-plies] unknown column `-plies`; did you mean `plies`?
         [plies] column `plies` occurs twice; remove one of them
         [路] unknown column `路`; columns: path, plies, black, white

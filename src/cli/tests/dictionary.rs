@@ -15,6 +15,7 @@ const COMMANDS: [&str; 4] = ["validate", "audit", "stats", "find"];
 
 /// Values for options for which clap has no list of possible values, other than the defaults of these options.
 const VALUES: &[(&str, &str)] = &[
+    ("against", "reference"),
     ("baseline", "known.jsonl"),
     ("blunder", "200"),
     ("columns", "path"),

@@ -332,9 +332,19 @@ impl IndexMetadata {
 
 /// Returns whether a new index may replace this file: the file can be read, and is an index of any version or empty.
 pub(crate) fn may_replace(file: &File) -> bool {
+    magic_prefix(file).is_ok_and(|start| start.is_empty() || start == MAGIC[..MAGIC_PREFIX_BYTES])
+}
+
+/// Returns whether a file can be read and is an index of any version.
+pub(crate) fn is_index(file: &File) -> bool {
+    magic_prefix(file).is_ok_and(|start| start == MAGIC[..MAGIC_PREFIX_BYTES])
+}
+
+/// Reads the first bytes of a file, which are the same in all versions of the format.
+fn magic_prefix(file: &File) -> io::Result<Vec<u8>> {
     let mut start = Vec::new();
-    let result = file.take(MAGIC_PREFIX_BYTES as u64).read_to_end(&mut start);
-    result.is_ok() && (start.is_empty() || start == MAGIC[..MAGIC_PREFIX_BYTES])
+    file.take(MAGIC_PREFIX_BYTES as u64).read_to_end(&mut start)?;
+    Ok(start)
 }
 
 // Reading.

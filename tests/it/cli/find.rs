@@ -211,10 +211,8 @@ fn a_tree_counts_positions_by_any_order_of_moves() {
     assert_eq!(from_index.stdout, text);
     // A repetition ends at its first place, too.
     let line = archive.run_line("find -q --tree 40 g").stdout;
-    assert!(
-        line.contains("5b5a  1   100%  ####################      -      -      -  4 ="),
-        "{line}"
-    );
+    let is_repetition = |it: &str| it.trim_start().starts_with("5b5a ") && it.ends_with(" 4 =");
+    assert!(line.lines().any(is_repetition), "{line}");
 }
 
 /// Every position of a tree has the moves and the counts of `find --next`.
