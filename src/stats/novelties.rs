@@ -30,7 +30,7 @@ pub(crate) struct Novelty {
     mv: String,
     sfen: String,
     games_before: u64,
-    last_before: Option<Day>,
+    last_before: Option<GameDate>,
 }
 
 /// The columns of the table.
@@ -59,9 +59,9 @@ const fn column(
 
 // Dates.
 
-/// A date without the time of day. The order is that of the latest days that the dates may mean.
+/// The date of a game without the time of day. The order is that of the latest days that the dates may mean.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Day {
+struct GameDate {
     /// The number of the latest day that the date may mean.
     latest: u32,
     year: u16,
@@ -74,7 +74,7 @@ struct Day {
 /// Length of an encoded day (bytes).
 const DAY_BYTES: usize = 8;
 
-impl Day {
+impl GameDate {
     /// Returns the date of a game; `None` if it is unknown.
     fn of_game(game: &Game) -> Option<Self> {
         let date = game.start_date()?;
@@ -113,18 +113,22 @@ impl Day {
     }
 
     /// Decodes an encoded day; `None` for the code of an unknown day.
-    fn decode([a, b, c, d, e, f, month, day]: [u8; DAY_BYTES]) -> Option<Self> {
-        let latest = u32::from_be_bytes([a, b, c, d]);
+    fn decode(bytes: [u8; DAY_BYTES]) -> Option<Self> {
+        let ([latest, years], _) = bytes.as_chunks::<4>() else {
+            return None;
+        };
+        let latest = u32::from_be_bytes(*latest);
+        let [high, low, month, day] = *years;
         (latest > 0).then_some(Self {
             latest,
-            year: u16::from_be_bytes([e, f]),
+            year: u16::from_be_bytes([high, low]),
             month,
             day,
         })
     }
 }
 
-impl std::fmt::Display for Day {
+impl std::fmt::Display for GameDate {
     fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(out, "{:04}", self.year)?;
         let known = [self.month, self.day]
@@ -199,8 +203,8 @@ pub(super) fn write_game(game: &Game, written: &mut WrittenRows) -> io::Result<(
     if !is_eligible(game) || game.plies.is_empty() {
         return Ok(());
     }
-    let day = Day::of_game(game);
-    let earliest = day.map_or(AFTER_ALL, Day::earliest).to_be_bytes();
+    let day = GameDate::of_game(game);
+    let earliest = day.map_or(AFTER_ALL, GameDate::earliest).to_be_bytes();
     let mut sfens = Vec::new();
     let mut moves = Vec::new();
     for ply in &game.plies {
@@ -234,7 +238,7 @@ pub(super) fn write_reference(game: &Game, written: &mut WrittenRows) {
     if !is_eligible(game) {
         return;
     }
-    let day = Day::encode(Day::of_game(game));
+    let day = GameDate::encode(GameDate::of_game(game));
     written.push(
         &day,
         &[&[IDENTITY_OF_REFERENCE], &identity(game), &[IDENTICAL_REFERENCE]],
@@ -313,7 +317,7 @@ pub(super) struct Novelties {
 }
 
 /// The numbers of reference games that are the game itself, by their dates.
-type OwnDates = BTreeMap<Option<Day>, u64>;
+type OwnDates = BTreeMap<Option<GameDate>, u64>;
 
 impl Novelties {
     pub(super) fn new() -> Self {
@@ -407,7 +411,7 @@ fn own_dates(sorted: Sorted) -> io::Result<HashMap<u64, OwnDates>> {
             open_identity = key;
         }
         if kind == Some(IDENTICAL_REFERENCE) {
-            let day = Day::decode((*item).try_into().map_err(|_| damaged_item_error())?);
+            let day = GameDate::decode((*item).try_into().map_err(|_| damaged_item_error())?);
             *dates.entry(day).or_default() += 1;
             continue;
         }
@@ -431,7 +435,7 @@ struct Visits {
     /// The number of games with each move.
     moves: HashMap<MoveText, u64>,
     /// The number of games with each date.
-    dates: BTreeMap<Day, u64>,
+    dates: BTreeMap<GameDate, u64>,
 }
 
 impl Visits {
@@ -445,7 +449,7 @@ impl Visits {
         if *is_first_visit == 1 {
             self.games += 1;
             let code = [latest, date].concat();
-            let day = Day::decode((*code).try_into().map_err(|_| damaged_item_error())?);
+            let day = GameDate::decode((*code).try_into().map_err(|_| damaged_item_error())?);
             if let Some(day) = day {
                 *self.dates.entry(day).or_default() += 1;
             }
@@ -468,14 +472,14 @@ impl Visits {
         if self.moves.get(mv).copied().unwrap_or(0) > own_games {
             return Ok(());
         }
-        let own_on = |day: Day| own.and_then(|dates| dates.get(&Some(day))).copied().unwrap_or(0);
+        let own_on = |day: GameDate| own.and_then(|dates| dates.get(&Some(day))).copied().unwrap_or(0);
         let mut dates = self.dates.iter().rev();
         let last = dates
             .find(|&(&day, &games)| games > own_on(day))
             .map(|(&day, _)| day);
         let games = self.games.saturating_sub(own_games);
         let key = [&number[..], &rest[..4]].concat();
-        let item = [&mv[..], &games.to_be_bytes(), &Day::encode(last)].concat();
+        let item = [&mv[..], &games.to_be_bytes(), &GameDate::encode(last)].concat();
         by_game.push(&key, &item)
     }
 }
@@ -506,7 +510,7 @@ impl Rows {
             mv: String::from_utf8_lossy(mv).trim_end_matches('\0').to_owned(),
             sfen,
             games_before: u64::from_be_bytes(*games),
-            last_before: Day::decode(day.try_into().map_err(|_| damaged_item_error())?),
+            last_before: GameDate::decode(day.try_into().map_err(|_| damaged_item_error())?),
             game,
         }))
     }

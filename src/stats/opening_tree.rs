@@ -287,13 +287,15 @@ fn write_columns(rows: &[[String; COLUMNS]], out: &mut impl Write) -> io::Result
         let mut line = String::new();
         for (column, cell) in row.iter().enumerate() {
             let padding = " ".repeat(widths[column] - width(cell));
-            let gap = if column > 0 { "  " } else { "" };
-            line += gap;
-            line += &if LEFT.contains(&column) {
-                format!("{cell}{padding}")
+            if column > 0 {
+                line += "  ";
+            }
+            let parts = if LEFT.contains(&column) {
+                [cell, &padding]
             } else {
-                format!("{padding}{cell}")
+                [&padding, cell]
             };
+            line.extend(parts.map(String::as_str));
         }
         writeln!(out, "{}", line.trim_end())?;
     }

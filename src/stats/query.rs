@@ -755,7 +755,7 @@ impl WrittenRows {
     /// Adds a row, whose key consists of these parts.
     pub(super) fn push(&mut self, line: &[u8], key: &[&[u8]]) {
         self.lines.extend_from_slice(line);
-        key.iter().for_each(|part| self.keys.extend_from_slice(part));
+        self.keys.extend(key.iter().copied().flatten());
         self.ends.push((self.lines.len(), self.keys.len()));
     }
 

@@ -28,7 +28,7 @@ const COMMANDS: [(&str, &str, &[&str]); 7] = [
 ];
 
 /// Options about paths, which do not apply to files in memory.
-const PATH_OPTIONS: [&str; 4] = ["exclude", "ext", "files_from", "null"];
+const PATH_OPTIONS: [&str; 5] = ["against", "exclude", "ext", "files_from", "null"];
 
 /// Options of `kifu.read`.
 const READ_OPTIONS: [&str; 7] = [

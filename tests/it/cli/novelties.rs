@@ -13,14 +13,14 @@ const GAME: &str = "7g7f 3c3d 2g2f";
 
 /// Returns a record in CSA with this date, these players and moves in USI. Without a date or a name, the line is missing.
 fn record(date: &str, players: &str, moves: &str) -> String {
-    let mut text = "V2.2\n".to_owned();
+    let mut lines = vec!["V2.2".to_owned()];
     if let Some((black, white)) = players.split_once('/') {
-        text += &format!("N+{black}\nN-{white}\n");
+        lines.extend([format!("N+{black}"), format!("N-{white}")]);
     }
     if !date.is_empty() {
-        text += &format!("$START_TIME:{date}\n");
+        lines.push(format!("$START_TIME:{date}"));
     }
-    text += "PI\n+\n";
+    lines.extend(["PI", "+"].map(str::to_owned));
     for (index, usi) in moves.split_whitespace().enumerate() {
         let digits: String = usi
             .chars()
@@ -36,9 +36,10 @@ fn record(date: &str, players: &str, moves: &str) -> String {
             _ => "FU",
         };
         let side = if index % 2 == 0 { '+' } else { '-' };
-        text += &format!("{side}{digits}{piece}\n");
+        lines.push(format!("{side}{digits}{piece}"));
     }
-    text + "%CHUDAN\n"
+    lines.push("%CHUDAN\n".to_owned());
+    lines.join("\n")
 }
 
 /// Each case has the date, players and moves of a reference game, those of a game, and the row of the game: the ply of the first new
