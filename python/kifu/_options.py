@@ -119,8 +119,6 @@ class AuditOptions(AuditBatchOptions, total=False):
 
 
 class StatsBatchOptions(TypedDict, total=False):
-    against: Words | None
-    """Compare with the games in this path."""
     blunder: SupportsIndex | None
     """Count losses of at least N as blunders [default: 300]."""
     clean: bool | None
@@ -158,6 +156,8 @@ class StatsBatchOptions(TypedDict, total=False):
 
 
 class StatsOptions(StatsBatchOptions, total=False):
+    against: Words | None
+    """Compare with the games in this path."""
     exclude: Words | None
     """Exclude files and directories that match this pattern."""
     ext: Words | None
