@@ -9,7 +9,7 @@ from typing import Literal, SupportsIndex, TypedDict, Union
 Path = Union[str, "os.PathLike[str]"]
 Words = Union[str, Iterable[str]]
 Paths = Union[Path, Iterable[Path]]
-TableName = Literal["games", "moves", "players", "openings", "strategies", "castles", "styles", "matchups", "head-to-head", "by-month", "positions", "next-moves", "endings", "rules", "duplicates", "standings", "cross-table"]
+TableName = Literal["games", "moves", "players", "openings", "strategies", "castles", "styles", "matchups", "head-to-head", "by-month", "positions", "next-moves", "endings", "rules", "duplicates", "novelties", "standings", "cross-table"]
 TargetFormat = Literal["kif", "kifu", "ki2", "ki2u", "csa", "csa3", "usi", "sfen", "sfens", "usen", "jkf", "bod", "psv", "hcpe", "yonin", "gunjin", "gib"]
 InputFormat = Literal["kif", "ki2", "csa", "usi", "sfen", "usen", "jkf", "bod", "psv", "hcpe", "yaneuraou-book", "ybb", "yonin", "gunjin", "gib"]
 Profile = Literal["textbook", "jsa-pro", "jsa-pro-2013", "jsa-amateur", "csa", "floodgate", "lishogi", "fesa"]
@@ -156,6 +156,8 @@ class StatsBatchOptions(TypedDict, total=False):
 
 
 class StatsOptions(StatsBatchOptions, total=False):
+    against: Words | None
+    """Compare with the games in this path."""
     exclude: Words | None
     """Exclude files and directories that match this pattern."""
     ext: Words | None

@@ -6,9 +6,8 @@ use std::io::{self, Write};
 use super::collector::{BookPart, MOVE_CODE, MOVE_CODE_BYTES};
 use super::sums::MoveSums;
 use super::{BookFormat, BookOptions, BookRecords, apery, yaneuraou, ybb};
-use crate::finding::{Reason, bilingual};
 use crate::shogi::Move;
-use crate::stats::{Sorted, Sorter};
+use crate::stats::{Sorted, Sorter, damaged_item_error};
 
 /// Maximum size of moves that are sorted in memory (bytes). More moves are sorted in temporary files.
 ///
@@ -168,7 +167,7 @@ impl Positions {
             let (Some((key, code)), Some(sums)) =
                 (key.split_last_chunk::<MOVE_CODE_BYTES>(), MoveSums::decode(&sums))
             else {
-                return Err(damaged_error());
+                return Err(damaged_item_error());
             };
             if *key != *self.open_key {
                 self.close(&mut write)?;
@@ -195,7 +194,7 @@ impl Positions {
                 continue;
             }
             self.moves.push(BookMove {
-                mv: MOVE_CODE.unpack_move(code).ok_or_else(damaged_error)?,
+                mv: MOVE_CODE.unpack_move(code).ok_or_else(damaged_item_error)?,
                 games: sums.games,
                 score: sums.score(self.options.score),
             });
@@ -212,14 +211,6 @@ impl Positions {
             moves: &self.moves,
         })
     }
-}
-
-/// Returns the error for sorted moves that differ from those that were written to a temporary file.
-fn damaged_error() -> io::Error {
-    Reason::error(
-        io::ErrorKind::InvalidData,
-        bilingual("a temporary file is damaged", "一時ファイルが壊れている"),
-    )
 }
 
 #[cfg(test)]

@@ -9,11 +9,11 @@ use super::args::{EventArgs, ReadingArgs};
 use super::job::Job;
 use super::stats::{self, TableArgs};
 use super::stop::Stop;
-use super::{Status, html};
-use crate::finding::{Language, Message};
+use super::{Status, html, values};
+use crate::finding::{Language, Message, bilingual};
 use crate::report::boards;
 use crate::run::{RunOptions, SearchOptions, TableOptions, search_index};
-use crate::stats::Query;
+use crate::stats::{Query, TreeForm};
 
 /// Searches records for positions, and writes the table of the positions found or of the moves played in them.
 ///
@@ -26,17 +26,22 @@ pub(super) fn run(args: &FindArgs) -> Result<Status, Stop> {
     if args.rows.help(search.table())? {
         return Ok(Status::Clean);
     }
-    let (mut query, filter) =
-        search.query(&args.table_options(), options.filter.as_deref(), args.rows.form())?;
+    let (filter, form) = (options.filter.as_deref(), args.rows.form());
+    let (mut query, filter) = match args.tree() {
+        Some(tree) => search.tree_query(tree, filter, form)?,
+        None => search.query(&args.table_options(), filter, form)?,
+    };
     let usage_error = args.usage_error(&query, &search, &options);
     args.draw_boards(&mut query);
     let (job, indexed) = match search.index.as_ref().filter(|_| usage_error.is_none()) {
         None => (Job::begin(options, terminal, language, usage_error)?, None),
         Some(index) => {
-            let (input, request, indexed) = search_index(index, &query.keys(), options.unique)?;
+            // A position of a tree may be in any record.
+            let reads_all = options.unique || args.tree.is_some();
+            let (input, request, indexed) = search_index(index, &query.keys(), reads_all)?;
             let options = RunOptions { input, ..options };
             let job = Job::from_request(request, options, terminal, language)?;
-            (job, Some(Arc::new(indexed)))
+            (job, args.tree.is_none().then(|| Arc::new(indexed)))
         }
     };
     Ok(stats::write(job, &args.rows, vec![query], filter, indexed, None)?)
@@ -78,8 +83,19 @@ pub(super) struct FindArgs {
     #[arg(long, conflicts_with_all = ["next", "format", "bom", "columns"], help_heading = "Output")]
     board: bool,
 
+    #[arg(
+        long, value_name = "N", value_parser = values::number(1..=40), help_heading = "Output",
+        conflicts_with_all = ["pieces", "moves", "material", "mirror", "variations", "next", "board", "bom", "columns", "sort", "limit"]
+    )]
+    tree: Option<u32>,
+
+    #[arg(
+        long = "min-games", value_name = "N", value_parser = values::number(1..=u32::MAX), help_heading = "Output"
+    )]
+    min_tree_games: Option<u32>,
+
     #[command(flatten)]
-    rows: TableArgs,
+    rows: TableArgs<true>,
 }
 
 impl FindArgs {
@@ -109,6 +125,16 @@ impl FindArgs {
         }
     }
 
+    /// Returns the depth, the minimum number of games and the form of the tree that these arguments ask for.
+    fn tree(&self) -> Option<(u32, u64, TreeForm)> {
+        let form = if self.rows.is_json() {
+            TreeForm::Json
+        } else {
+            TreeForm::Text(self.message_language())
+        };
+        Some((self.tree?, self.min_tree_games.unwrap_or(1).into(), form))
+    }
+
     /// Returns the language of messages: that of `--lang`, or else that of the locale.
     pub(super) fn message_language(&self) -> Language {
         self.rows.message_language()
@@ -126,6 +152,19 @@ impl FindArgs {
     fn usage_error(&self, query: &Query, search: &SearchOptions, options: &RunOptions) -> Option<Message> {
         if let Err(error) = search.check(options, query.search.as_deref()) {
             return Some(error);
+        }
+        // Clap does not require an option that is in conflict with another one.
+        if self.min_tree_games.is_some() && self.tree.is_none() {
+            return Some(bilingual(
+                "--min-games is for --tree",
+                "`--min-games` は `--tree` とともに使う",
+            ));
+        }
+        if self.tree.is_some() != self.rows.is_form_of_tree() {
+            return Some(bilingual(
+                "--tree is written as text or json, and a table in any other format",
+                "`--tree` はtextかjsonで、表はそのほかの形で書き出す",
+            ));
         }
         if self.index.is_none() {
             return self.rows.usage_error(options);

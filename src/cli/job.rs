@@ -4,6 +4,7 @@
 
 use std::io;
 use std::ops::ControlFlow;
+use std::path::Path;
 use std::time::Instant;
 
 use super::console::{Console, RunTotals, TerminalArgs};
@@ -18,8 +19,10 @@ use crate::batch::{
 use crate::check::{Checker, Patterns};
 use crate::finding::{Language, Message, Reason, bilingual, both, message};
 use crate::output::{ProtectedFiles, stdin_is_terminal};
-use crate::run::{self, AuditRenderer, CheckRun, Comparison, Effective, FirstPass, RecordFilter, RunOptions};
-use crate::stats::NameAliases;
+use crate::run::{
+    self, AuditRenderer, CheckRun, Comparison, Effective, FirstPass, RecordFilter, Reference, RunOptions,
+};
+use crate::stats::{NameAliases, Part, Query};
 
 /// A receiver of the results of a job, in order.
 pub(super) trait Consumer<O> {
@@ -268,6 +271,27 @@ impl Job {
         });
         progress.finish();
         outcome.map(|_| ())
+    }
+
+    /// Reads the reference of a table. `take` receives the entries of its games, and the file on disk that they come from. No
+    /// output may replace the files of the reference.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the reference cannot be read completely, or if a temporary file cannot be written.
+    pub(super) fn read_reference(
+        &self,
+        query: &Query,
+        mut take: impl FnMut(Option<&Path>, Part) -> io::Result<()> + Send,
+    ) -> io::Result<()> {
+        for reference in Reference::of_query(query, &self.options, &self.effective)? {
+            let mut progress = Progress::start(self.terminal.progress(), &reference.request, self.language);
+            let advance = |bytes, records| progress.advance(bytes, records);
+            let result = reference.read(query, self.cancel(), advance, &mut take);
+            progress.finish();
+            result?;
+        }
+        Ok(())
     }
 
     /// Begins to read all inputs in advance. Returns them with their progress.

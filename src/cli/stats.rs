@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use clap::ValueHint;
+use clap::builder::ArgPredicate;
 
 use super::Status;
 use super::args::{EventArgs, ReadingArgs, RecordArgs, unique_usage_error};
@@ -88,9 +89,9 @@ pub(super) fn run(args: &StatsArgs) -> Result<Status, Stop> {
 /// # Errors
 ///
 /// Returns an error if the output cannot be written.
-pub(super) fn write(
+pub(super) fn write<const HAS_TREE: bool>(
     mut job: Job,
-    rows: &TableArgs,
+    rows: &TableArgs<HAS_TREE>,
     queries: Vec<Query>,
     filter: Option<Filter>,
     indexed: Option<Arc<IndexedRecords>>,
@@ -116,10 +117,14 @@ pub(super) fn write(
     };
     let page = page.map_or(Ok(None), |page| html::open(page, &job))?;
     let destination = Arc::new(Mutex::new(target));
-    let tables = TableSink::begin(queries, |sheet| TableRows {
+    let mut tables = TableSink::begin(queries, |sheet| TableRows {
         destination: Arc::clone(&destination),
         sheet,
     })?;
+    if let Some(query) = tables.query_with_reference() {
+        job.read_reference(query, |file, part| tables.add_reference(file, part))?;
+        tables.check_reference()?;
+    }
     let sinks = (TallySink::new(), page, tables);
     let renderer = sinks.renderer();
     let checker = Checker::new(job.effective.settings_for(&renderer.needs()));
@@ -293,8 +298,11 @@ pub(super) struct StatsArgs {
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Output")]
     sheet: Vec<PathBuf>,
 
+    #[arg(long, value_name = "PATH", value_hint = ValueHint::AnyPath, help_heading = "Output")]
+    against: Vec<PathBuf>,
+
     #[command(flatten)]
-    rows: TableArgs,
+    rows: TableArgs<false>,
 
     #[command(flatten)]
     page: HtmlArgs,
@@ -316,6 +324,7 @@ impl StatsArgs {
             having: self.having.clone(),
             depth: self.depth,
             blunder: self.blunder,
+            against: self.against.clone(),
             ..self.rows.options()
         }
     }
@@ -348,6 +357,9 @@ impl StatsArgs {
                 "--having is for tables about many games; for `{table}` use --where",
                 "`--having` は多くの対局をまとめた表に使う。`{table}` には `--where` を使う",
             ));
+        }
+        if let Err(error) = self.table_options().check(self.tables.iter().copied()) {
+            return Some(error);
         }
         if !self.sheet.is_empty() && !self.tables.iter().any(|it| it.has_events()) {
             return Some(message!(
@@ -426,10 +438,14 @@ impl StatsArgs {
     }
 }
 
-/// The options of all commands that write a table.
+/// The options of all commands that write a table, or a tree if `HAS_TREE` is set.
 #[derive(clap::Args, Debug)]
-pub(super) struct TableArgs {
-    #[arg(long, value_name = "FORMAT", default_value = "csv", value_parser = values::table_form(), help_heading = "Output")]
+pub(super) struct TableArgs<const HAS_TREE: bool> {
+    #[arg(
+        long, value_name = "FORMAT", default_value = "csv", default_value_ifs = default_formats(HAS_TREE),
+        value_parser = if HAS_TREE { values::form_of_table_or_tree() } else { values::table_form() },
+        help_heading = "Output"
+    )]
     format: (&'static ReportForm, &'static TableForm),
 
     #[arg(long, help_heading = "Output")]
@@ -462,7 +478,22 @@ pub(super) struct TableArgs {
     lang: Option<Language>,
 }
 
-impl TableArgs {
+/// Returns the default values of `--format` that depend on other options: `text` for a tree.
+fn default_formats(has_tree: bool) -> Option<(&'static str, ArgPredicate, Option<&'static str>)> {
+    has_tree.then_some(("tree", ArgPredicate::IsPresent, Some("text")))
+}
+
+impl<const HAS_TREE: bool> TableArgs<HAS_TREE> {
+    /// Returns whether the output format is JSON.
+    pub(super) fn is_json(&self) -> bool {
+        self.format.0.name == "json"
+    }
+
+    /// Returns whether the output format is one for trees.
+    pub(super) const fn is_form_of_tree(&self) -> bool {
+        self.format.0.table.is_none()
+    }
+
     /// Returns the language of messages: that of `--lang`, or else that of the locale.
     pub(super) fn message_language(&self) -> Language {
         console::message_language(self.lang)

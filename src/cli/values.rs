@@ -110,6 +110,20 @@ pub(super) fn table_form() -> Named<(&'static ReportForm, &'static TableForm)> {
     })
 }
 
+/// Returns the parser of the output formats of a command that writes tables or trees. A format of trees comes with the table
+/// form of lines of JSON, which is not used.
+pub(super) fn form_of_table_or_tree() -> Named<(&'static ReportForm, &'static TableForm)> {
+    Named(|| {
+        let unused = TableForm::named("jsonl");
+        let is_of_tree = |form: &&&ReportForm| ["json", "text"].contains(&form.name);
+        let forms = FORMS.iter().filter(is_of_tree);
+        let mut entries: Vec<_> = table_form().0();
+        entries.extend(forms.filter_map(|&form| Some((form.name, both("", ""), (form, unused?)))));
+        entries.sort_by_key(|it| it.0);
+        entries
+    })
+}
+
 /// Parses an additional extension of files to read in folders (`--ext`).
 pub(super) fn extension(text: &str) -> Result<String, Reason> {
     check::extension(text).map_err(join_help)

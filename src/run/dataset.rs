@@ -16,6 +16,7 @@ use super::inputs::{self, request};
 use super::options::RunOptions;
 use super::output_needs::OutputNeeds;
 use super::record_filter::RecordFilter;
+use super::reference::{Reference, empty_reference_error};
 use super::sheets::read_sheets;
 use super::sink::{CheckRun, CheckedPart, CheckedRecord, Renderer};
 use super::table::{SearchOptions, TableOptions};
@@ -57,6 +58,8 @@ pub struct Dataset {
     pub(super) request: Request,
     run: Run,
     pub(super) work: CheckRun<RowRenderer>,
+    /// The reference of the table, if it has one.
+    references: Vec<Reference>,
 }
 
 /// The renderer of the rows of a table.
@@ -149,13 +152,19 @@ impl Dataset {
             name => {
                 let table = Table::named(name);
                 let table = table.ok_or_else(|| OptionError::no_table(name))?;
+                columns.check(std::iter::once(table))?;
                 let (mut query, filter) = columns.query(table, options.filter.as_deref(), &CELLS)?;
                 if !options.sheet.is_empty() {
                     let sheets = sheets(&options.sheet, &effective)?;
                     query.sheet = Some(sheets.iter().flat_map(Sheet::event_games).collect());
                 }
                 let choice = RecordFilter::new(options, &effective, filter);
-                return Ok(Self::of_table(options, &effective, query, choice));
+                let references = Reference::of_query(&query, options, &effective)
+                    .map_err(|error| Reason::from_io_error(&error))?;
+                return Ok(Self {
+                    references,
+                    ..Self::of_table(options, &effective, query, choice)
+                });
             }
         };
         let baseline = effective.read_baseline(options, &mut protected);
@@ -222,6 +231,7 @@ impl Dataset {
                 severity: effective.severity.value,
                 renderer,
             },
+            references: Vec::new(),
         }
     }
 
@@ -271,6 +281,16 @@ impl Dataset {
         let inputs = || Inputs::new(self.request.clone()).with_cancel(cancel.clone());
         let work = self.work_without_copies(&run, inputs)?;
         let mut rows = RowWriter::begin(&self.work, take)?;
+        if let (RowWriter::Answer(answer), Content::Table(query)) = (&mut rows, &*self.work.renderer.0)
+            && query.table.has_reference()
+        {
+            for reference in &self.references {
+                reference.read(query, cancel.clone(), |_, _| {}, |_, part| answer.push(part))?;
+            }
+            if !answer.has_reference() {
+                return Err(empty_reference_error());
+            }
+        }
         let ended = run.execute(inputs(), &work, |event| {
             match event {
                 Event::Skipped(_) => {}
@@ -400,6 +420,10 @@ impl Dataset {
         if work.filter.is_unique() {
             let message =
                 "`unique` reads its inputs twice; it is available for paths, not for records in memory";
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, message));
+        }
+        if !self.references.is_empty() {
+            let message = "`novelties` reads the paths of `against`; it is available for paths, not for records in memory";
             return Err(io::Error::new(io::ErrorKind::InvalidInput, message));
         }
         self.run.on_threads(|| {

@@ -30,6 +30,8 @@ mod options;
 mod output_needs;
 mod record_filter;
 #[cfg(feature = "cli")]
+mod reference;
+#[cfg(feature = "cli")]
 mod sheets;
 mod sink;
 mod sinks;
@@ -60,6 +62,8 @@ pub use options::{ConfigSource, InputOptions, ListOptions, RunOptions};
 pub(crate) use output_needs::OutputNeeds;
 pub(crate) use record_filter::RecordWorker;
 pub use record_filter::{ExcludedRecords, IndexedRecords, RecordFilter, RecordNumbers};
+#[cfg(feature = "cli")]
+pub(crate) use reference::Reference;
 #[cfg(feature = "cli")]
 pub(crate) use sheets::read_sheets;
 #[cfg(feature = "cli")]

@@ -9,7 +9,7 @@ use super::error::OptionError;
 use super::options::{ConfigSource, RunOptions};
 use crate::finding::{InputError, Message, bilingual};
 use crate::report::TableForm;
-use crate::stats::{self, Filter, HITS, Layout, NEXT, Query, Search, Table};
+use crate::stats::{self, Filter, HITS, Layout, NEXT, Query, Search, TREE, Table, TreeForm, TreeOptions};
 
 /// The options of a table, as plain data.
 ///
@@ -36,6 +36,8 @@ pub struct TableOptions {
     pub depth: Option<u32>,
     /// Lowest loss of a move that is a blunder (centipawns); `None` for the default.
     pub blunder: Option<u32>,
+    /// The paths of the reference of the table `novelties`: records, folders, archives, or indexes of positions.
+    pub against: Vec<PathBuf>,
 }
 
 /// The options of a search for positions, as plain data. At least one of the conditions `sfen`, `pieces`, `moves` and
@@ -62,6 +64,25 @@ pub struct SearchOptions {
 }
 
 impl TableOptions {
+    /// Checks that a reference is given if, and only if, one of the tables compares games with it.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if a reference is missing or has no effect.
+    pub(crate) fn check<'t>(&self, mut tables: impl Iterator<Item = &'t Table>) -> Result<(), Message> {
+        match (tables.any(Table::has_reference), self.against.is_empty()) {
+            (true, true) => Err(bilingual(
+                "table `novelties` requires --against: the games with which moves are compared",
+                "表 `novelties` には、比べる対局を示す `--against` が必要である",
+            )),
+            (false, false) => Err(bilingual(
+                "--against is for the table `novelties`",
+                "`--against` は表 `novelties` に使う",
+            )),
+            _ => Ok(()),
+        }
+    }
+
     /// Returns the query for a table, and the condition on games.
     ///
     /// `filter` is the value of `where`. If this value is not a condition on games, it is parsed as a condition on
@@ -96,6 +117,7 @@ impl TableOptions {
             order,
             limit: self.limit,
             blunder: self.blunder,
+            against: self.against.clone(),
             ..Query::new(table, layout)
         };
         query.depth = self.depth.unwrap_or(query.depth);
@@ -160,6 +182,9 @@ impl SearchOptions {
         if self.variations {
             search = search.with_variations();
         }
+        if self.next {
+            search = search.with_resulting();
+        }
         Ok(search)
     }
 
@@ -176,6 +201,41 @@ impl SearchOptions {
     ) -> Result<(Query, Option<Filter>), OptionError> {
         let search = self.search()?;
         let (mut query, filter) = options.query(self.table(), filter, form)?;
+        query.search = Some(Arc::new(search));
+        Ok((query, filter))
+    }
+
+    /// Returns the query for a tree of the moves played from the position of the search, or from the even start without one, and
+    /// the condition on games.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the value of an option contains an error, or if the position is not complete.
+    pub(crate) fn tree_query(
+        &self,
+        (depth, min_games, tree_form): (u32, u64, TreeForm),
+        filter: Option<&str>,
+        form: &'static TableForm,
+    ) -> Result<(Query, Option<Filter>), OptionError> {
+        let search = match self.sfen {
+            Some(_) => self.search()?,
+            None => Search::default()
+                .with_position("startpos")
+                .map_err(|fault| OptionError::about("--sfen", "startpos", fault))?,
+        };
+        let Some(&[root]) = search.positions().as_deref() else {
+            return Err(OptionError::from(bilingual(
+                "--tree requires --sfen with side to move and pieces in hand",
+                "`--tree` には、手番と持駒のある `--sfen` が必要である",
+            )));
+        };
+        let search = Search::for_tree(TreeOptions {
+            root: root.clone(),
+            depth,
+            min_games,
+            form: tree_form,
+        });
+        let (mut query, filter) = TableOptions::default().query(&TREE, filter, form)?;
         query.search = Some(Arc::new(search));
         Ok((query, filter))
     }

@@ -14,7 +14,7 @@ use super::name::{self, NameAliases};
 use super::needs::Needs;
 use super::pairing::Pairing;
 use super::rating::rating;
-use super::search::{Hit, PositionSearcher, Search};
+use super::search::{Hit, PositionSearcher, Search, UprightMove};
 use crate::check::{Checked, Session, SourceFile};
 use crate::finding::{self, Finding, Rule, Seat, Severity, Span};
 use crate::notation::evaluation::{self, Score};
@@ -142,6 +142,8 @@ pub struct Game {
     /// The legal moves of a position of an opening book in USI, with the numbers of games in which they were played. Other
     /// records have none.
     pub(crate) book_moves: Vec<(String, u32)>,
+    /// The moves that lead from the position of a search to positions of the game, by any order of moves.
+    pub(super) resulting: Vec<UprightMove>,
     /// The state of the identifier before the first move.
     id_before_moves: GameId,
 }
@@ -212,7 +214,7 @@ impl Game {
     }
 
     /// Returns the date at which the game began, if the record states a readable date.
-    fn start_date(&self) -> Option<Date> {
+    pub(super) fn start_date(&self) -> Option<Date> {
         Date::read(self.started.as_deref()?).ok()
     }
 
@@ -348,7 +350,12 @@ impl Game {
     /// known.
     pub(crate) fn positions(&self) -> impl Iterator<Item = &str> {
         let before = self.plies.iter().filter_map(|ply| self.position_key(ply));
-        before.chain(self.last.as_deref().map(unnumbered))
+        before.chain(self.last_position())
+    }
+
+    /// Returns the position after the last move without the move number, if it is collected and known.
+    pub(super) fn last_position(&self) -> Option<&str> {
+        self.last.as_deref().map(unnumbered)
     }
 
     /// Returns the position before a ply of this game, if it is collected and known.
@@ -462,7 +469,7 @@ fn start(position: &Position) -> Option<String> {
 
 /// Returns the text of a position without the move number at its end. A text without a number at its end is returned
 /// unchanged.
-fn unnumbered(position: &str) -> &str {
+pub(super) fn unnumbered(position: &str) -> &str {
     match position.rsplit_once(' ') {
         Some((position, number)) if number.bytes().all(|it| it.is_ascii_digit()) => position,
         _ => position,
@@ -673,6 +680,11 @@ impl GameCollector {
             positions: std::mem::take(&mut self.positions_before),
             hits: hits.unwrap_or_default(),
             book_moves: book_moves(record),
+            resulting: self
+                .searcher
+                .as_mut()
+                .map(PositionSearcher::resulting)
+                .unwrap_or_default(),
             end: judgement.end,
             stated: judgement.stated,
             verdict: judgement.verdict,
@@ -750,6 +762,7 @@ impl GameCollector {
             positions: String::new(),
             losses: None,
             hits: Vec::new(),
+            resulting: Vec::new(),
             end: None,
             stated: None,
             verdict: None,

@@ -60,12 +60,20 @@ pub(crate) struct Group {
     pub book: Option<&'static OpeningBook>,
     /// The most frequent spellings of the players, by their normalized names, in a table of several players a row.
     pub players: Arc<HashMap<String, String>>,
+    /// The sums over the games that reached the position after the move of this group, in a table of moves with such sums.
+    pub after: Option<Box<Sums>>,
 }
 
 /// The first character of the name of a group that only counts the spellings of a player, for the rows of several players.
 ///
 /// Such groups are before all others in the order of names, and have no rows.
 pub(super) const SPELLINGS_PREFIX: char = '\0';
+
+/// The first character of the name of a group of the games with the position after a move. The rest of the name is that of
+/// the group of this move.
+///
+/// Such groups are before those of the moves in the order of names, and have no rows.
+pub(super) const RESULTING_PREFIX: char = '\u{1}';
 
 /// Groups of games, with their sums.
 ///
@@ -154,6 +162,7 @@ impl Groups {
             total,
             book: None,
             players: Arc::default(),
+            after: None,
         };
         let mut rows: Vec<_> = self.sums.into_iter().map(row).collect();
         rows.sort_by_key(|row| (row.name.is_empty(), std::cmp::Reverse(row.sums.games)));
@@ -238,6 +247,7 @@ impl GroupMerger {
             open_group: None,
             total: self.in_memory.total(),
             players: Arc::default(),
+            after: HashMap::new(),
         })
     }
 }
@@ -250,6 +260,8 @@ pub(super) struct MergedGroups {
     total: u64,
     /// The most frequent spellings of the players, by their normalized names.
     players: Arc<HashMap<String, String>>,
+    /// The sums over the games with the position after a move, by the name of the group of this move.
+    after: HashMap<String, Box<Sums>>,
 }
 
 impl MergedGroups {
@@ -269,6 +281,7 @@ impl MergedGroups {
             total: self.total,
             book: None,
             players: Arc::default(),
+            after: None,
         });
         match part {
             Packed::Sums(sums) => group.sums.merge(&sums),
@@ -297,9 +310,17 @@ impl Iterator for MergedGroups {
                 Ok(group) => group,
                 Err(error) => return Some(Err(error)),
             };
+            if let Some(name) = group.name.strip_prefix(RESULTING_PREFIX) {
+                self.after.insert(name.to_owned(), Box::new(group.sums));
+                continue;
+            }
             let Some(player) = group.name.strip_prefix(SPELLINGS_PREFIX) else {
-                let players = Arc::clone(&self.players);
-                return Some(Ok(Group { players, ..group }));
+                let (players, after) = (Arc::clone(&self.players), self.after.remove(&group.name));
+                return Some(Ok(Group {
+                    players,
+                    after,
+                    ..group
+                }));
             };
             let spelling = group.spellings.most_frequent().to_owned();
             Arc::make_mut(&mut self.players).insert(player.to_owned(), spelling);

@@ -18,10 +18,13 @@ mod headings;
 mod losses;
 mod name;
 mod needs;
+mod novelties;
+mod opening_tree;
 pub(crate) mod pairing;
 mod query;
 mod rating;
 mod records;
+mod resulting;
 mod search;
 mod sorter;
 mod standings;
@@ -39,10 +42,11 @@ pub(crate) use name::NameAliases;
 pub(crate) use name::fold_case;
 pub use name::normalize_name;
 pub use needs::Needs;
+pub(crate) use opening_tree::{TreeForm, TreeOptions};
 pub use query::{Answer, Layout, Order, Part, Piece, Query, columns, orders};
 pub(crate) use records::MoveRow;
 pub use search::Search;
-pub(crate) use sorter::{Sorted, Sorter};
+pub(crate) use sorter::{Sorted, Sorter, damaged_item_error};
 pub use standings::EventGame;
 pub(crate) use standings::{EventRow, EventRows};
 pub use table_writer::TableWriter;
@@ -76,6 +80,8 @@ pub(crate) enum TableSource {
     Duplicates(&'static [Column<duplicates::Row>]),
     /// One row per player, or pair of players, of an event.
     Events(EventRows, &'static [Column<EventRow>]),
+    /// One row per game with a move that no earlier game of a reference played.
+    Novelties(&'static [Column<novelties::Novelty>]),
     /// One row per occurrence of a position that a search found.
     Hits(&'static [Column<search::HitRow>]),
 }
@@ -216,6 +222,15 @@ pub static TABLES: &[Table] = &[
         rows: TableSource::Duplicates(duplicates::COLUMNS),
     },
     Table {
+        name: "novelties",
+        title: both("Novelties", "新手"),
+        about: both(
+            "One row per game, with its first move that no earlier game of --against played",
+            "対局ごとに1行。--againstのそれまでの対局にない最初の手",
+        ),
+        rows: TableSource::Novelties(novelties::COLUMNS),
+    },
+    Table {
         name: "standings",
         title: both("Standings", "順位表"),
         about: both(
@@ -253,6 +268,17 @@ pub static NEXT: Table = Table {
     rows: TableSource::Groups(&tables::BY_MOVE, &tables::MOVES_MADE),
 };
 
+/// The table from which the tree of `kifu find --tree` is made: the positions near the root, and the moves played in them.
+pub(crate) static TREE: Table = Table {
+    name: "tree",
+    title: both("Tree", "手順の木"),
+    about: both(
+        "One row per position, and per move played there",
+        "局面と、そこで指された手ごとに1行",
+    ),
+    rows: TableSource::Groups(&tables::BY_TREE_MOVE, &tables::NEXT_MOVES),
+};
+
 impl Table {
     /// Returns the number of columns that are written by default. These are the first columns of the table.
     pub fn default_column_count(&self) -> usize {
@@ -264,6 +290,7 @@ impl Table {
                 columns.iter().take_while(is_default).count()
             }
             TableSource::Duplicates(columns) => columns.len(),
+            TableSource::Novelties(columns) => columns.len(),
             TableSource::Events(_, columns) => columns.len(),
             TableSource::Hits(_) => search::DEFAULT_HIT_COLUMNS,
         }
@@ -276,6 +303,7 @@ impl Table {
             TableSource::Moves(columns) => self.headings_of(columns),
             TableSource::Groups(_, columns) => self.headings_of(columns),
             TableSource::Duplicates(columns) => self.headings_of(columns),
+            TableSource::Novelties(columns) => self.headings_of(columns),
             TableSource::Events(_, columns) => self.headings_of(columns),
             TableSource::Hits(columns) => self.headings_of(columns),
         }
@@ -463,7 +491,10 @@ impl Table {
     pub(crate) const fn has_rows_of_records(&self) -> bool {
         matches!(
             self.rows,
-            TableSource::Moves(_) | TableSource::Hits(_) | TableSource::Duplicates(_)
+            TableSource::Moves(_)
+                | TableSource::Hits(_)
+                | TableSource::Duplicates(_)
+                | TableSource::Novelties(_)
         )
     }
 
@@ -476,13 +507,21 @@ impl Table {
     pub(crate) const fn is_aggregate(&self) -> bool {
         matches!(
             self.rows,
-            TableSource::Groups(..) | TableSource::Duplicates(_) | TableSource::Events(..)
+            TableSource::Groups(..)
+                | TableSource::Duplicates(_)
+                | TableSource::Novelties(_)
+                | TableSource::Events(..)
         )
     }
 
     /// Returns whether the rows are about events, so that they can be those of a sheet of results.
     pub(crate) const fn has_events(&self) -> bool {
         matches!(self.rows, TableSource::Events(..))
+    }
+
+    /// Returns whether the rows compare games with those of a reference.
+    pub(crate) const fn has_reference(&self) -> bool {
+        matches!(self.rows, TableSource::Novelties(_))
     }
 
     /// Returns whether the rows are groups by position, so that the number of moves before a position can be limited.

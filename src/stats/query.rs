@@ -1,6 +1,7 @@
 //! Queries for tables, and their answers.
 
 use std::io::{self, Write};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use sha2::{Digest, Sha256};
@@ -12,6 +13,8 @@ use super::filter::Filter;
 use super::game::{Game, GameCollector};
 use super::groups::{Group, GroupMerger, Grouping, Groups};
 use super::needs::Needs;
+use super::novelties::{self, Novelties};
+use super::opening_tree::OpeningTree;
 use super::records::{self, GAMES, MoveRow};
 use super::search::{HitRow, Search};
 use super::sorter::Sorter;
@@ -24,7 +27,6 @@ use crate::opening::OpeningBook;
 use crate::report::TableForm;
 #[cfg(feature = "xlsx")]
 use crate::report::xlsx::Sheet;
-use crate::shogi::Position;
 
 /// A query for a table over an archive.
 #[derive(Debug)]
@@ -50,6 +52,8 @@ pub struct Query {
     pub limit: Option<u64>,
     /// The games of a sheet of results, for a table of events; `None` for the games of the records.
     pub sheet: Option<Vec<EventGame>>,
+    /// The paths of the reference, for a table that compares games with one.
+    pub against: Vec<PathBuf>,
 }
 
 /// Length of most rows about moves with the default columns, in CSV (bytes).
@@ -91,6 +95,7 @@ impl Query {
             order: Vec::new(),
             limit: None,
             sheet: None,
+            against: Vec::new(),
         }
     }
 
@@ -121,6 +126,7 @@ impl Query {
                 positions: grouping.needs.positions.min(self.depth.saturating_add(1)),
                 ..grouping.needs
             },
+            TableSource::Novelties(_) => Needs::positions(u32::MAX),
             // The round, too, may be needed to recognize a game.
             TableSource::Events(..) => Needs::MOVES | Needs::HEADERS,
             _ => Needs::MOVES,
@@ -135,8 +141,7 @@ impl Query {
     /// Returns the hashes of the positions that the search looks for, for a lookup in an index of positions. Returns no
     /// hashes without a search, or unless all its positions are completely specified.
     pub(crate) fn keys(&self) -> Vec<u64> {
-        let positions = self.search.iter().filter_map(|it| it.positions()).flatten();
-        positions.map(Position::zobrist).collect()
+        self.search.as_ref().map(|it| it.keys()).unwrap_or_default()
     }
 
     /// Returns a collector of the parts of games that the rows require.
@@ -184,6 +189,10 @@ impl Query {
                 let candidate = Candidate::from_game(&game);
                 part.candidates.push(EncodedCandidate::new(candidate, 0));
             }
+            TableSource::Novelties(_) => {
+                // Writing to memory cannot fail.
+                let _ = novelties::write_game(&game, &mut part.written);
+            }
             TableSource::Events(..) => {
                 if self.sheet.is_none() {
                     // Writing to memory cannot fail.
@@ -201,6 +210,13 @@ impl Query {
                     }
                 }
             }
+        }
+    }
+
+    /// Adds a game of the reference to a part of the answer, for a table that has one.
+    pub(crate) fn add_reference(&self, game: &Game, part: &mut Part) {
+        if self.table.has_reference() {
+            novelties::write_reference(game, &mut part.written);
         }
     }
 
@@ -278,6 +294,8 @@ pub struct Answer<'q, W> {
     duplicates: Duplicates,
     /// The games of events.
     event_games: Sorter,
+    /// The games and the reference of a table of novelties.
+    novelties: Novelties,
     /// The rows about duplicates; `None` before they are found.
     duplicate_rows: Option<duplicates::Rows>,
 }
@@ -301,6 +319,7 @@ impl<'q, W: Write> Answer<'q, W> {
             sorter: Sorter::new(MAX_MEMORY_BYTES),
             duplicates: Duplicates::new(MAX_MEMORY_BYTES),
             event_games: Sorter::new(MAX_MEMORY_BYTES),
+            novelties: Novelties::new(),
             duplicate_rows: None,
         })
     }
@@ -327,6 +346,7 @@ impl<'q, W: Write> Answer<'q, W> {
         match self.query.table.rows {
             TableSource::Groups(..) => self.groups.push(part.groups, &part.written),
             TableSource::Events(..) => self.push_event_games(&part.written),
+            TableSource::Novelties(_) => self.novelties.push(&part.written),
             _ => self.push_rows(&part.written),
         }
     }
@@ -360,6 +380,11 @@ impl<'q, W: Write> Answer<'q, W> {
         self.query.limit.is_some_and(|limit| self.rows >= limit)
     }
 
+    /// Returns whether the reference has a game, for a table that has one.
+    pub(crate) const fn has_reference(&self) -> bool {
+        self.novelties.has_reference()
+    }
+
     /// Returns whether [`find_duplicates`](Self::find_duplicates) has work to do.
     pub(crate) const fn has_unfound_duplicates(&self) -> bool {
         matches!(self.query.table.rows, TableSource::Duplicates(_)) && self.duplicate_rows.is_none()
@@ -384,6 +409,12 @@ impl<'q, W: Write> Answer<'q, W> {
     ///
     /// Returns an error if the output cannot be written, or if a temporary file cannot be written or read.
     pub fn finish(mut self) -> io::Result<W> {
+        if let Some(options) = self.query.search.as_ref().and_then(|it| it.tree()) {
+            let groups = std::mem::replace(&mut self.groups, GroupMerger::new(0));
+            OpeningTree::new(options, groups.finish()?)?.write(&mut self.out)?;
+            self.out.flush()?;
+            return Ok(self.out);
+        }
         if !self.query.is_streamed() {
             self.out.write_all(&self.query.layout.head())?;
         }
@@ -441,6 +472,12 @@ impl<'q, W: Write> Answer<'q, W> {
                     self.push_last_row(columns, &row?)?;
                 }
             }
+            TableSource::Novelties(columns) => {
+                let novelties = std::mem::replace(&mut self.novelties, Novelties::new());
+                for row in novelties.finish()? {
+                    self.push_last_row(columns, &row?)?;
+                }
+            }
             TableSource::Duplicates(columns) => {
                 if self.has_unfound_duplicates() {
                     self.find_duplicates()?;
@@ -485,13 +522,13 @@ impl Query {
         parts: impl Iterator<Item = Part>,
         mut give: impl FnMut(Piece<'_>) -> io::Result<()>,
     ) -> io::Result<()> {
-        // A share requires the number of all games, and the name of an opponent all games of this player, so a table with
-        // one of these has only one shard.
+        // A share requires the number of all games, the name of an opponent all games of this player, and the games after a
+        // move all orders of moves, so a table with one of these has only one shard.
         let needs_all_games = self
             .table
             .headings()
             .iter()
-            .any(|heading| ["share", "opponent_name"].contains(&heading.name));
+            .any(|heading| ["share", "opponent_name", "games_after"].contains(&heading.name));
         let mut give_rows = |packed: &WrittenRows| {
             packed.rows().try_for_each(|(line, key)| {
                 let shard = if needs_all_games {
@@ -548,9 +585,10 @@ impl<W: Write> Answer<'_, W> {
                 let shard = shard(&candidate.prefix());
                 self.duplicates.push(&EncodedCandidate::new(candidate, shard))
             }
-            TableSource::Games(_) | TableSource::Moves(_) | TableSource::Hits(_) => {
-                Err(io::ErrorKind::InvalidInput.into())
-            }
+            TableSource::Games(_)
+            | TableSource::Moves(_)
+            | TableSource::Hits(_)
+            | TableSource::Novelties(_) => Err(io::ErrorKind::InvalidInput.into()),
         }
     }
 }
@@ -714,6 +752,13 @@ pub(super) struct WrittenRows {
 }
 
 impl WrittenRows {
+    /// Adds a row, whose key consists of these parts.
+    pub(super) fn push(&mut self, line: &[u8], key: &[&[u8]]) {
+        self.lines.extend_from_slice(line);
+        self.keys.extend(key.iter().copied().flatten());
+        self.ends.push((self.lines.len(), self.keys.len()));
+    }
+
     /// Returns the rows as pairs of line and key.
     pub(super) fn rows(&self) -> impl Iterator<Item = (&[u8], &[u8])> {
         let starts = std::iter::once(&(0, 0)).chain(&self.ends);
@@ -779,13 +824,13 @@ mod tests {
         insta::assert_snapshot!(messages, @r#"
         [] missing column name; write a name between the commas
         [] missing column name; write a name between the commas
-        [ply] unknown column `ply`; tables with this column: moves
+        [ply] unknown column `ply`; tables with this column: moves, novelties
         [Plies] unknown column `Plies`; did you mean `plies`?
         [xyz] unknown column `xyz`; columns: path, plies, black, white
         [path] column `path` occurs twice; remove one of them
         [-plies] unknown column `-plies`; did you mean `plies`?
         [] missing column name; write a name between the commas
-        [ply] unknown column `ply`; tables with this column: moves
+        [ply] unknown column `ply`; tables with this column: moves, novelties
         [-plies] unknown column `-plies`; did you mean `plies`?
         [plies] column `plies` occurs twice; remove one of them
         [路] unknown column `路`; columns: path, plies, black, white

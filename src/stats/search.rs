@@ -8,14 +8,16 @@ use pest_derive::Parser;
 
 use super::Cell;
 use super::cell::CellType;
-use super::game::{Action, Game, Ply};
+use super::game::{Action, Game, Ply, unnumbered};
+use super::opening_tree::TreeOptions;
 use super::records::outcomes;
+use super::resulting::resulting_keys;
 use super::{Column, column, fault};
 use crate::finding::{InputError, Message, Span, bilingual, message};
 use crate::opening::{GameHistory, Shape};
 use crate::played::{Meaning, Played, PlayedMove};
 use crate::record::{NodeId, Outcome, Record, VariationPath};
-use crate::shogi::{Color, FULL_SET, Move, PieceKind, Position, Undo, sfen_fields};
+use crate::shogi::{Color, FULL_SET, Move, PieceKind, Position, Square, Undo, sfen_fields};
 
 // The conditions of a search.
 
@@ -27,6 +29,10 @@ pub struct Search {
     mirrored: Option<Box<Conditions>>,
     /// `true` if variations are searched, too.
     variations: bool,
+    /// The options of the tree that is written instead of rows, if there is one.
+    tree: Option<TreeOptions>,
+    /// `true` if the positions after one move from the position searched for are collected, too.
+    resulting: bool,
 }
 
 #[derive(Clone, Debug, Default)]
@@ -42,12 +48,12 @@ struct Conditions {
 
 /// A position whose side to move and pieces in hand may be unspecified.
 #[derive(Clone, Debug)]
-struct PartialPosition {
-    position: Position,
+pub(super) struct PartialPosition {
+    pub position: Position,
     /// `true` if the side to move is specified.
-    side: bool,
+    pub side: bool,
     /// `true` if the pieces in hand are specified.
-    hands: bool,
+    pub hands: bool,
 }
 
 impl Search {
@@ -116,6 +122,49 @@ impl Search {
         }
     }
 
+    /// Also collects the positions that a move leads to from the position searched for, by any order of moves. Without such
+    /// a position, none are collected.
+    #[must_use]
+    pub fn with_resulting(self) -> Self {
+        Self {
+            resulting: true,
+            ..self
+        }
+    }
+
+    /// Returns a search for all positions that may be reached from the root of a tree within its depth.
+    pub(crate) fn for_tree(options: TreeOptions) -> Self {
+        let place = PartialPosition {
+            position: options.root.clone(),
+            side: true,
+            hands: true,
+        };
+        Self {
+            conditions: Conditions {
+                place: Some(place),
+                ..Conditions::default()
+            },
+            tree: Some(options),
+            ..Self::default()
+        }
+    }
+
+    /// Returns the options of the tree that is written instead of rows, if there is one.
+    pub(super) const fn tree(&self) -> Option<&TreeOptions> {
+        self.tree.as_ref()
+    }
+
+    /// Returns the hashes of the positions searched for and, if they are collected, of the positions after one move from
+    /// them. Returns no hashes unless the position is completely specified.
+    pub(crate) fn keys(&self) -> Vec<u64> {
+        let positions = self.positions().unwrap_or_default();
+        let mut keys: Vec<_> = positions.iter().map(|it| it.zobrist()).collect();
+        if self.resulting {
+            keys.extend(positions.into_iter().flat_map(resulting_keys));
+        }
+        keys
+    }
+
     /// Returns the position searched for and, if the search includes rotated boards, the rotated position. Returns
     /// `None` unless the position is completely specified.
     pub(crate) fn positions(&self) -> Option<Vec<&Position>> {
@@ -182,6 +231,16 @@ impl Conditions {
             moves: self.moves.iter().map(|it| it.rotated()).collect(),
         }
     }
+}
+
+/// Returns whether a position may be in a tree, as far as the board shows it. Each move from the root changes the contents of a
+/// single square that is not empty afterwards.
+fn is_near(position: &Position, tree: &TreeOptions) -> bool {
+    let changed = Square::ALL.into_iter().filter(|&square| {
+        let piece = position.piece_at(square);
+        piece.is_some() && piece != tree.root.piece_at(square)
+    });
+    changed.take(tree.depth as usize + 1).count() <= tree.depth as usize
 }
 
 impl PartialPosition {
@@ -362,7 +421,12 @@ pub(super) struct PositionSearcher {
     /// The state at the start position and after each ply of the line that is being replayed.
     line: Vec<PlyState>,
     candidates: Vec<Candidate>,
+    /// The moves that lead from the position searched for to positions of the record, if they are collected.
+    resulting: Vec<UprightMove>,
 }
+
+/// A move turned back if it belongs to a rotated board, and whether it does.
+pub(super) type UprightMove = (Move, bool);
 
 /// The state after a ply.
 #[derive(Clone, Debug, Default)]
@@ -388,6 +452,7 @@ impl PositionSearcher {
             search,
             line: Vec::new(),
             candidates: Vec::new(),
+            resulting: Vec::new(),
         }
     }
 
@@ -396,6 +461,7 @@ impl PositionSearcher {
     pub(super) fn begin(&mut self, record: &Record<'_>) {
         self.line.clear();
         self.candidates.clear();
+        self.resulting.clear();
         if record.is_shogi() && record.is_playable() {
             self.check_position(NodeId::START, 0, GameHistory::default(), &record.start.position);
         }
@@ -418,7 +484,15 @@ impl PositionSearcher {
         let mut is_met = [false; 2];
         let reports_run_starts = self.search.reports_run_starts();
         for (at, (mirrored, conditions)) in self.search.orientations().enumerate() {
-            is_met[at] = conditions.are_met(position, &past);
+            if self.search.resulting
+                && let Some(mv) = conditions.place.as_ref().and_then(|it| it.move_to(position))
+            {
+                self.resulting.push((upright(mv, mirrored), mirrored));
+            }
+            is_met[at] = match &self.search.tree {
+                None => conditions.are_met(position, &past),
+                Some(tree) => is_near(position, tree),
+            };
             if is_met[at] && !(reports_run_starts && was_met[at]) {
                 self.candidates.push(Candidate {
                     node,
@@ -450,6 +524,12 @@ impl PositionSearcher {
             hits.extend(self.hits_in_variations(record));
         }
         hits
+    }
+
+    /// Returns the moves that lead from the position searched for to positions of the record that was replayed. The list may
+    /// contain a move several times.
+    pub(super) fn resulting(&mut self) -> Vec<UprightMove> {
+        std::mem::take(&mut self.resulting)
     }
 
     /// Returns the hit for a candidate, if the `moves` after it begin with those searched for. `None` among the moves
@@ -524,14 +604,23 @@ pub(crate) struct Hit {
 }
 
 impl Hit {
+    /// Returns the position in SFEN without the move number.
+    pub(super) fn position(&self) -> &str {
+        unnumbered(&self.sfen)
+    }
+
     /// Returns the move played in the position, in USI, and whether the position was found with the board rotated.
     ///
     /// In this case, the move is rotated back. The text is empty if no move was made on the board in this position.
     pub(super) fn next(&self) -> (String, bool) {
-        let upright = |mv: Move| if self.mirrored { mv.rotated() } else { mv };
-        let next = self.next.map(|mv| upright(mv).to_string());
+        let next = self.next.map(|mv| upright(mv, self.mirrored).to_string());
         (next.unwrap_or_default(), self.mirrored)
     }
+}
+
+/// Returns a move of a position that was found, rotated back if the board of this position is rotated.
+const fn upright(mv: Move, mirrored: bool) -> Move {
+    if mirrored { mv.rotated() } else { mv }
 }
 
 /// A row of the table of hits.

@@ -373,6 +373,14 @@ fn encode_length(bytes: &[u8]) -> io::Result<u32> {
     u32::try_from(bytes.len()).map_err(too_large)
 }
 
+/// Returns the error for sorted items that differ from those that were written to a temporary file.
+pub(crate) fn damaged_item_error() -> io::Error {
+    Reason::error(
+        io::ErrorKind::InvalidData,
+        bilingual("a temporary file is damaged", "一時ファイルが壊れている"),
+    )
+}
+
 /// Creates a run for `length` bytes.
 fn new_run(file: &SharedTempFile, length: u64) -> io::Result<BufWriter<Region>> {
     Ok(BufWriter::with_capacity(BUFFER_BYTES, file.add_region(length)?))

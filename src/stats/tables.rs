@@ -1,6 +1,6 @@
 //! The tables of groups of games, such as those by end, opening, player or position, and their columns.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 use std::sync::LazyLock;
 
 use CellType::{Date, Enumerated, Integer, Number, Text};
@@ -8,7 +8,7 @@ use CellType::{Date, Enumerated, Integer, Number, Text};
 use super::Cell;
 use super::cell::{CellType, wilson};
 use super::game::{Game, styles};
-use super::groups::{Group, Grouping, SPELLINGS_PREFIX, Sums};
+use super::groups::{Group, Grouping, RESULTING_PREFIX, SPELLINGS_PREFIX, Sums};
 use super::needs::Needs;
 use super::records::{ends, games};
 use super::search::Hit;
@@ -18,7 +18,7 @@ use crate::record::Terminal;
 use crate::shogi::Color;
 
 /// Separator of the parts of a group's name, such as two players. The parts never contain this character.
-const SEPARATOR: char = '\t';
+pub(super) const SEPARATOR: char = '\t';
 
 /// Groups games by the end that the record states. Games without a stated end are in the group without a name.
 pub(super) static BY_END: Grouping = Grouping::new(Needs::MOVES, |game, count| {
@@ -140,11 +140,35 @@ pub(super) static BY_NEXT_MOVE: Grouping = Grouping::new(Needs::positions(u32::M
 /// Groups games by the moves played in the positions that a search found. A game counts once for each different move.
 ///
 /// If a position was found with the board rotated, the move is rotated back, and the results of Black and White are
-/// exchanged. If no move was played in a position, the game is in the group without a name.
+/// exchanged. If no move was played in a position, the game is in the group without a name. A game also counts once for
+/// each move whose resulting position it reached by any order of moves.
 pub(super) static BY_MOVE: Grouping = Grouping::new(Needs::MOVES, |game, count| {
     for (mv, mirrored) in distinct(game.hits.iter().map(Hit::next)) {
         let sums = Sums::from_game(game, None);
         count(mv, if mirrored { sums.with_sides_swapped() } else { sums });
+    }
+    let resulting: HashSet<_> = game.resulting.iter().copied().collect();
+    for (mv, mirrored) in resulting {
+        let sums = Sums::from_game(game, None);
+        let sums = if mirrored { sums.with_sides_swapped() } else { sums };
+        count(format!("{RESULTING_PREFIX}{mv}"), sums);
+    }
+});
+
+/// Groups games by the positions that a search found, and by the moves played in each of them. A game counts once for each
+/// position, and once for each pair of position and move.
+pub(super) static BY_TREE_MOVE: Grouping = Grouping::new(Needs::MOVES, |game, count| {
+    let mut names = BTreeSet::new();
+    for hit in &game.hits {
+        let position = hit.position();
+        let (mv, _) = hit.next();
+        if !mv.is_empty() {
+            names.insert(format!("{position}{SEPARATOR}{mv}"));
+        }
+        names.insert(position.to_owned());
+    }
+    for name in names {
+        count(name, Sums::from_game(game, None));
     }
 });
 
@@ -252,8 +276,11 @@ fn columns_by(names: &str) -> Vec<Column<Group>> {
 }
 
 /// The columns of the table `next`.
-pub(super) static MOVES_MADE: Columns =
-    LazyLock::new(|| columns("move games black_wins white_wins draws no_result"));
+pub(super) static MOVES_MADE: Columns = LazyLock::new(|| {
+    columns(
+        "move games black_wins white_wins draws no_result games_after black_wins_after white_wins_after draws_after",
+    )
+});
 
 /// The columns of the table `head-to-head`.
 pub(super) static PAIRS: Columns = LazyLock::new(|| {
@@ -345,6 +372,14 @@ const COLUMNS: &[Column<Group>] = &[
     column("losses", Integer, |group| Cell::count(group.sums.losses())),
     column("draws", Integer, |group| Cell::count(group.sums.drawn)),
     column("no_result", Integer, |group| Cell::count(group.sums.undecided())),
+    column("games_after", Integer, |group| after(group, |sums| sums.games)),
+    column("black_wins_after", Integer, |group| {
+        after(group, |sums| sums.won[0])
+    }),
+    column("white_wins_after", Integer, |group| {
+        after(group, |sums| sums.won[1])
+    }),
+    column("draws_after", Integer, |group| after(group, |sums| sums.drawn)),
     column("win_rate", Number, |group| win_share(group).rate()),
     column("win_rate_low", Number, |group| win_share(group).low()),
     column("win_rate_high", Number, |group| win_share(group).high()),
@@ -401,6 +436,15 @@ const COLUMNS: &[Column<Group>] = &[
         }
     }),
 ];
+
+/// Returns a cell with a count of the games that reached the position after the move of a group. The cell is empty if they were
+/// not counted.
+fn after(group: &Group, count: fn(&Sums) -> u64) -> Cell<'static> {
+    group
+        .after
+        .as_ref()
+        .map_or(Cell::Empty, |sums| Cell::count(count(sums)))
+}
 
 /// Returns a part of the name of a group, such as one of two players, by its index from 0. Returns an empty text if
 /// there is no such part.

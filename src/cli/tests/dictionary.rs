@@ -15,6 +15,7 @@ const COMMANDS: [&str; 4] = ["validate", "audit", "stats", "find"];
 
 /// Values for options for which clap has no list of possible values, other than the defaults of these options.
 const VALUES: &[(&str, &str)] = &[
+    ("against", "reference"),
     ("baseline", "known.jsonl"),
     ("blunder", "200"),
     ("columns", "path"),
@@ -34,6 +35,7 @@ const VALUES: &[(&str, &str)] = &[
     ("jobs", "2"),
     ("limit", "3"),
     ("material", "R2B vs 2r"),
+    ("min_tree_games", "3"),
     ("moves", "7g7f"),
     ("openings", "own.toml"),
     ("output", "out"),
@@ -48,6 +50,7 @@ const VALUES: &[(&str, &str)] = &[
     ("sfen", "9/9/9/9/9/9/9/9/9"),
     ("sort", "-plies"),
     ("title", "Spring"),
+    ("tree", "3"),
     ("valid_list", "good.txt"),
     ("write_baseline", "known.jsonl"),
 ];

@@ -28,7 +28,7 @@ const COMMANDS: [(&str, &str, &[&str]); 7] = [
 ];
 
 /// Options about paths, which do not apply to files in memory.
-const PATH_OPTIONS: [&str; 4] = ["exclude", "ext", "files_from", "null"];
+const PATH_OPTIONS: [&str; 5] = ["against", "exclude", "ext", "files_from", "null"];
 
 /// Options of `kifu.read`.
 const READ_OPTIONS: [&str; 7] = [
@@ -107,7 +107,7 @@ fn the_types_of_python_options_in_docs_are_up_to_date() {
 /// Returns the name of an option in Python; `None` for the paths and the help.
 fn name_of(arg: &Arg) -> Option<String> {
     let name = arg.get_long()?.replace('-', "_");
-    let is_none = name == "help" || OUTPUT_OPTIONS.contains(&&*name);
+    let is_none = name == "help" || OUTPUT_OPTIONS.contains(&arg.get_id().as_str());
     (!is_none && name != "isolated").then_some(name)
 }
 

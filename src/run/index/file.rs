@@ -332,9 +332,19 @@ impl IndexMetadata {
 
 /// Returns whether a new index may replace this file: the file can be read, and is an index of any version or empty.
 pub(crate) fn may_replace(file: &File) -> bool {
+    magic_prefix(file).is_ok_and(|start| start.is_empty() || start == MAGIC[..MAGIC_PREFIX_BYTES])
+}
+
+/// Returns whether a file can be read and is an index of any version.
+pub(crate) fn is_index(file: &File) -> bool {
+    magic_prefix(file).is_ok_and(|start| start == MAGIC[..MAGIC_PREFIX_BYTES])
+}
+
+/// Reads the first bytes of a file, which are the same in all versions of the format.
+fn magic_prefix(file: &File) -> io::Result<Vec<u8>> {
     let mut start = Vec::new();
-    let result = file.take(MAGIC_PREFIX_BYTES as u64).read_to_end(&mut start);
-    result.is_ok() && (start.is_empty() || start == MAGIC[..MAGIC_PREFIX_BYTES])
+    file.take(MAGIC_PREFIX_BYTES as u64).read_to_end(&mut start)?;
+    Ok(start)
 }
 
 // Reading.
@@ -344,6 +354,8 @@ pub(crate) fn may_replace(file: &File) -> bool {
 pub(crate) struct PositionIndex {
     file: File,
     pub(crate) head: IndexMetadata,
+    /// The block that was read last, with its number. Searches for ascending keys read each block once.
+    last_block: Option<(usize, Vec<u8>)>,
 }
 
 impl PositionIndex {
@@ -381,7 +393,11 @@ impl PositionIndex {
                 ),
             ));
         }
-        Ok(Self { file, head })
+        Ok(Self {
+            file,
+            head,
+            last_block: None,
+        })
     }
 
     /// Returns the numbers of the records that contain a position with this key, in ascending order.
@@ -397,7 +413,10 @@ impl PositionIndex {
             if self.head.blocks[block_index].0 > key {
                 break;
             }
-            let block = self.block(block_index)?;
+            let block = match self.last_block.take() {
+                Some((index, block)) if index == block_index => block,
+                _ => self.block(block_index)?,
+            };
             let (entries, _) = block.as_chunks();
             let start = entries.partition_point(|bytes| entry(bytes).0 < key);
             let following = entries[start..].iter().map(entry);
@@ -406,6 +425,7 @@ impl PositionIndex {
                     .take_while(|&(entry_key, _)| entry_key == key)
                     .map(|(_, record)| record),
             );
+            self.last_block = Some((block_index, block));
         }
         Ok(records)
     }

@@ -8,7 +8,7 @@ use std::io;
 use std::path::Path;
 
 pub(crate) use builder::{IndexBuilder, Indexed, Indexing};
-pub(crate) use file::{PositionIndex, damaged_message, may_replace};
+pub(crate) use file::{PositionIndex, damaged_message, is_index, may_replace};
 pub(crate) use options::{IndexedInputs, input_files, unindexable};
 pub(crate) use search::{changed, missing_files_error, search_index};
 

@@ -77,8 +77,10 @@ pub(crate) fn search_index(
 ///
 /// Returns an error if the index cannot be read or is damaged.
 fn find_records(index: &mut PositionIndex, keys: &[u64]) -> io::Result<(RecordNumbers, Vec<usize>)> {
+    let mut keys = keys.to_vec();
+    keys.sort_unstable();
     let mut numbers = Vec::new();
-    for &key in keys {
+    for key in keys {
         numbers.extend(index.records(key)?);
     }
     numbers.sort_unstable();

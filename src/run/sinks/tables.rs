@@ -4,6 +4,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use crate::run::output_needs::OutputNeeds;
+use crate::run::reference::empty_reference_error;
 use crate::run::sink::{CheckedRecord, RecordCounts, Renderer, Sink, SinkTarget};
 use crate::stats::{Answer, Part, Query};
 
@@ -34,6 +35,40 @@ impl<'q, W: SinkTarget> TableSink<'q, W> {
     /// Returns whether further records do not change the tables.
     pub(crate) fn is_full(&self) -> bool {
         self.answers.iter().all(Answer::is_full)
+    }
+
+    /// Returns the query of the table that compares games with a reference, if there is one.
+    pub(crate) fn query_with_reference(&self) -> Option<&'q Query> {
+        self.queries.iter().find(|query| query.table.has_reference())
+    }
+
+    /// Adds entries of the reference, which come from this file on disk.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the output would replace the file, or if a temporary file cannot be written.
+    pub(crate) fn add_reference(&mut self, file: Option<&Path>, part: Part) -> io::Result<()> {
+        if let Some(file) = file {
+            self.begin("", Some(file))?;
+        }
+        let mut answers = self.queries.iter().zip(&mut self.answers);
+        let answer = answers.find(|(query, _)| query.table.has_reference());
+        answer.map_or(Ok(()), |(_, answer)| answer.push(part))
+    }
+
+    /// Checks the reference, when all of it has been added.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the reference has no game.
+    pub(crate) fn check_reference(&self) -> io::Result<()> {
+        let mut answers = self.queries.iter().zip(&self.answers);
+        let is_empty = answers.any(|(query, answer)| query.table.has_reference() && !answer.has_reference());
+        if is_empty {
+            Err(empty_reference_error())
+        } else {
+            Ok(())
+        }
     }
 
     /// Returns the tables, whose rows are not complete yet.

@@ -163,7 +163,7 @@ fn wrong_words_and_wrong_order_are_reported() {
     ];
     insta::assert_snapshot!(fault_report(&texts), @r#"
     [ply] > 100
-        unknown column `ply`; tables with this column: moves
+        unknown column `ply`; tables with this column: moves, novelties
     [Plies] > 100
         unknown column `Plies`; did you mean `plies`?
     [xyz] = 1

@@ -106,6 +106,12 @@ fn search_errors_are_reported() {
         --index x.idx g --moves 7g7f | Usage | specify either --index or paths
         --next --variations --moves 7g7f | Usage | cannot be used with --variations
         -q g                  | Usage | specify what to find
+        --tree 2 --format csv g | Usage | --tree is written as text or json
+        --sfen startpos --format text g | Usage | --tree is written as text or json
+        --tree 2 --sfen 9/9/9/9/9/9/9/9/9 g | error: | requires --sfen with side to move
+        --tree 41 g           | --tree | a whole number
+        --tree 2 --mirror g   | Usage | cannot be used with
+        --min-games 2 --moves 7g7f g | Usage | --min-games is for --tree
     ";
     let archive = archive();
     assert_cases(rows(CASES), |[options, location, message]| {
@@ -113,6 +119,148 @@ fn search_errors_are_reported() {
         let is_reported = outcome.stderr.contains(location) && outcome.stderr.contains(message);
         ((2, true), (outcome.status, is_reported))
     });
+}
+
+/// The position of the first move can be reached by transposition, which a scan and an index both count.
+#[test]
+fn next_moves_have_the_results_after_them() {
+    let archive = Archive::new(&TRANSPOSITIONS);
+    assert_eq!(archive.run_line("index -q g -o g.index").status, 0);
+    for source in [&["g"][..], &["--index", "g.index"]] {
+        for side_and_hands in ["", " b", " b -"] {
+            let sfen = format!("{}{side_and_hands}", SFEN.trim_end_matches(" b -"));
+            if source.len() > 1 && side_and_hands != " b -" {
+                continue;
+            }
+            let outcome = archive.run(&[&["find", "-q", "--next", "--sfen", &sfen], source].concat());
+            assert_eq!(
+                outcome.stdout,
+                "move,games,black_wins,white_wins,draws,no_result,games_after,black_wins_after,white_wins_after,draws_after\n\
+                 2g2f,1,0,0,0,1,2,0,0,0\n",
+                "{outcome:?}"
+            );
+        }
+    }
+}
+
+/// Records in which a position is reached by two orders of moves, and in one of them twice.
+const TRANSPOSITIONS: [(&str, &[u8]); 4] = [
+    ("g/a.usi", b"position startpos moves 7g7f 3c3d 2g2f 8c8d\n"),
+    ("g/b.usi", b"position startpos moves 2g2f 3c3d 7g7f 4a3b\n"),
+    ("g/c.usi", b"position startpos moves 2g2f 8c8d\n"),
+    ("g/d.usi", b"position startpos moves 5i5h 5a5b 5h5i 5b5a 2g2f\n"),
+];
+
+#[test]
+fn a_tree_counts_positions_by_any_order_of_moves() {
+    let archive = Archive::new(&TRANSPOSITIONS);
+    let tree = archive.run_line("find -q --tree 3 --format json g");
+    assert_eq!(tree.status, 0, "{tree:?}");
+    let tree: Value = serde_json::from_str(&tree.stdout).unwrap();
+    assert_eq!(tree["games"], 4);
+    let moves = |node: &Value| -> Vec<(String, u64, u64)> {
+        let moves = node["moves"].as_array().unwrap().iter();
+        moves
+            .map(|mv| {
+                let games = |counts: &Value| counts["games"].as_u64().unwrap();
+                (
+                    mv["move"].as_str().unwrap().to_owned(),
+                    games(mv),
+                    games(&mv["next"]),
+                )
+            })
+            .collect()
+    };
+    let expected = |moves: &[(&str, u64, u64)]| -> Vec<(String, u64, u64)> {
+        moves
+            .iter()
+            .map(|&(mv, games, after)| (mv.to_owned(), games, after))
+            .collect()
+    };
+    // The fourth game plays two moves in the start position. It counts once for the position and once for each move.
+    assert_eq!(
+        moves(&tree),
+        expected(&[("2g2f", 3, 3), ("5i5h", 1, 1), ("7g7f", 1, 1)])
+    );
+    let after_pawn = &tree["moves"][0]["next"];
+    assert_eq!(moves(after_pawn), expected(&[("3c3d", 1, 1), ("8c8d", 1, 1)]));
+    assert_eq!(
+        moves(&after_pawn["moves"][0]["next"]),
+        expected(&[("7g7f", 1, 2)])
+    );
+    let reached = &tree["moves"][2]["next"]["moves"][0]["next"]["moves"][0]["next"];
+    assert_eq!((&reached["games"], &reached["moves"]), (&json!(2), &json!([])));
+    // At this depth, the position after three moves is expanded: at its first place, and not at the second.
+    let text = archive.run_line("find -q --tree 4 --lang en g").stdout;
+    let lines: Vec<_> = text
+        .lines()
+        .map(|line| line.split_whitespace().collect::<Vec<_>>())
+        .collect();
+    assert_eq!(lines[0].join(" "), "move games share Black White draws after");
+    assert_eq!(lines[4].join(" "), "4a3b 1 50% ########## - - - 1");
+    assert_eq!(text.matches("4a3b").count(), 1, "{text}");
+    assert_eq!(
+        text.lines().filter(|line| line.ends_with(" 2 =")).count(),
+        1,
+        "{text}"
+    );
+    let frequent = archive.run_line("find -q --tree 4 --min-games 2 g").stdout;
+    assert_eq!(frequent.lines().count(), 2, "{frequent}");
+    assert_eq!(archive.run_line("index -q g -o g.index").status, 0);
+    let from_index = archive.run_line("find -q --tree 4 --lang en --index g.index -j 3");
+    assert_eq!(from_index.stdout, text);
+    // A repetition ends at its first place, too.
+    let line = archive.run_line("find -q --tree 40 g").stdout;
+    let is_repetition = |it: &str| it.trim_start().starts_with("5b5a ") && it.ends_with(" 4 =");
+    assert!(line.lines().any(is_repetition), "{line}");
+}
+
+/// Every position of a tree has the moves and the counts of `find --next`.
+#[test]
+fn a_tree_agrees_with_the_next_moves() {
+    let archive = Archive::new(&[]);
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/tournament");
+    let tree = archive.run(&[
+        "find",
+        "-q",
+        "--tree",
+        "3",
+        "--min-games",
+        "2",
+        "--format",
+        "json",
+        folder,
+    ]);
+    let mut nodes = vec![serde_json::from_str::<Value>(&tree.stdout).unwrap()];
+    let mut compared = 0;
+    while let Some(node) = nodes.pop() {
+        let moves = node["moves"].as_array().unwrap();
+        if moves.is_empty() {
+            continue;
+        }
+        let sfen = node["sfen"].as_str().unwrap();
+        let args = [
+            "find", "-q", "--next", "--sfen", sfen, "--format", "jsonl", folder,
+        ];
+        let next_moves = archive.run(&args).stdout;
+        let rows = next_moves
+            .lines()
+            .map(|line| serde_json::from_str::<Value>(line).unwrap());
+        let rows: Vec<_> = rows
+            .filter(|row| row["games"].as_u64() > Some(1) && !row["move"].is_null())
+            .collect();
+        assert_eq!(moves.len(), rows.len(), "{sfen}");
+        for (mv, row) in moves.iter().zip(&rows) {
+            assert_eq!(mv["move"], row["move"]);
+            for count in ["games", "black_wins", "white_wins", "draws"] {
+                assert_eq!(mv[count], row[count], "{mv}");
+                assert_eq!(mv["next"][count], row[format!("{count}_after")], "{mv}");
+            }
+            compared += 1;
+        }
+        nodes.extend(moves.iter().map(|mv| mv["next"].clone()));
+    }
+    assert!(compared > 10, "{compared}");
 }
 
 /// The options of searches for complete positions. The last position is an empty board.

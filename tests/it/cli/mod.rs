@@ -22,6 +22,7 @@ mod lists;
 mod memory;
 #[cfg(unix)]
 mod names;
+mod novelties;
 mod output_dir;
 mod outputs;
 mod pipes_and_signals;

@@ -27,10 +27,11 @@ fn default_columns_are_stable() {
         endings | end,games,share,share_low,share_high,black_wins,white_wins,draws,no_result,black_win_rate,black_win_rate_low,black_win_rate_high,mean_plies,shortest,longest,timed,mean_seconds,seconds_per_move
         rules | rule,findings,errors,warnings,notes,records,share,share_low,share_high,first_date,last_date
         duplicates | group,relation,path,record,format,game_id,plies,shared_plies,end,stated,black,white,start_time,disagree
+        novelties | path,record,ply,move,sfen,games_before,last_before,date
         standings | event,rank,player,games,wins,losses,draws,points,sos,sodos
         cross-table | event,player,opponent,games,points
         hits | path,record,ply,side,move,sfen,black,white,result
-        next | move,games,black_wins,white_wins,draws,no_result
+        next | move,games,black_wins,white_wins,draws,no_result,games_after,black_wins_after,white_wins_after,draws_after
     ";
     let tables = || TABLES.iter().chain([&HITS, &NEXT]);
     assert_cases(rows(DEFAULT_COLUMNS), |[name, columns]| {

@@ -1,5 +1,6 @@
 //! `kifu find` returns the hits of a simple search through all positions.
 
+use std::collections::{BTreeSet, HashMap};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -345,6 +346,95 @@ fn next_moves_are_recounted() {
             assert_eq!(count, number(row, column) as usize, "{row:?}");
         }
     }
+}
+
+/// The counts of the positions after the moves agree with a count of all positions, also with the board rotated.
+#[test]
+fn positions_after_moves_are_recounted() {
+    let mut files = games();
+    let white_first = "sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1";
+    for (name, start, moves) in [
+        ("one.usi", "startpos", "7g7f 3c3d 2g2f 8c8d"),
+        ("two.usi", "startpos", "2g2f 3c3d 7g7f"),
+        ("three.usi", "startpos", "2g2f 8c8d 7g7f 3c3d 6g6f"),
+        ("rotated.usi", white_first, "3c3d 7g7f 8c8d"),
+    ] {
+        files.push((
+            name.to_owned(),
+            format!("position {start} moves {moves}").into_bytes(),
+        ));
+    }
+    let places = places(&files);
+    let results: HashMap<_, _> = super::table_rows(super::table("games"), file_slices(&files))
+        .into_iter()
+        .map(|row| {
+            (
+                (row["path"].clone(), row["record"].clone()),
+                row["verdict"].clone(),
+            )
+        })
+        .collect();
+    let mut asked: Vec<_> = places
+        .iter()
+        .filter(|it| it.ply < 8)
+        .map(|it| &it.position)
+        .collect();
+    asked.sort_by_key(|it| it.zobrist());
+    asked.dedup();
+    let mut differing = 0;
+    for mirrored in [false, true] {
+        let queries = asked.iter().map(|position| {
+            let search = Search::default().with_position(&position.to_sfen(1)).unwrap();
+            let search = if mirrored { search.with_mirrored() } else { search };
+            query(&NEXT, search.with_resulting())
+        });
+        let queries: Vec<_> = queries.collect();
+        for (position, rows) in asked.iter().zip(search_rows(&queries, file_slices(&files))) {
+            for row in rows
+                .iter()
+                .filter(|row| row["move"] != "" && !row["move"].is_null())
+            {
+                let mut after = (*position).clone();
+                after
+                    .play(row["move"].as_str().unwrap().parse().unwrap())
+                    .unwrap();
+                let mut expected = [0; 4];
+                for (wanted, is_rotated) in [(after.clone(), false), (after.rotated(), true)] {
+                    if is_rotated && !mirrored {
+                        continue;
+                    }
+                    let reached = places.iter().filter(|it| it.position == wanted);
+                    let reached: BTreeSet<_> = reached.map(|it| (it.path.clone(), it.record)).collect();
+                    for (path, record) in reached {
+                        let verdict = &results[&(path.into(), record.into())];
+                        expected[0] += 1;
+                        match (verdict.as_str(), is_rotated) {
+                            (Some("black"), false) | (Some("white"), true) => expected[1] += 1,
+                            (Some("white"), false) | (Some("black"), true) => expected[2] += 1,
+                            (Some("draw"), _) => expected[3] += 1,
+                            _ => {}
+                        }
+                    }
+                }
+                let columns = [
+                    "games_after",
+                    "black_wins_after",
+                    "white_wins_after",
+                    "draws_after",
+                ];
+                assert_eq!(columns.map(|it| number(row, it) as usize), expected, "{row:?}");
+                differing += usize::from(row["games_after"] != row["games"]);
+            }
+        }
+    }
+    assert!(differing > 0, "a position is reached in several ways");
+    // Without a position, there is nothing after which a move was played.
+    let moves = query(
+        &NEXT,
+        Search::default().with_moves("7g7f").unwrap().with_resulting(),
+    );
+    let rows = search_rows(&[moves], file_slices(&files));
+    assert!(rows[0][0]["games_after"].is_null() && rows[0][0]["games"].as_u64() > Some(1));
 }
 
 const BRANCHES: &str = "手合割：平手
