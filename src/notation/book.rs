@@ -89,18 +89,23 @@ fn first_record(text: &str, is_position: fn(&str) -> bool) -> usize {
     text.len()
 }
 
-/// Checks a record after all its lines have been read: a move that occurs twice is reported.
+/// Reports the moves that occur twice in a position, after all its lines have been read. Each of them becomes one move with the
+/// counts and comments of both.
 fn finished(mut record: Record<'_>) -> Record<'_> {
+    let text = |id: NodeId| Some(record.text_at(record.tree.node(id).span()?));
     let mut moves = HashSet::new();
     let nodes = record.tree.children(NodeId::START);
-    let spans = nodes.filter_map(|id| Some((id, record.tree.node(id).span()?)));
-    let repeated: Vec<_> = spans
-        .filter(|(_, span)| !moves.insert(record.text_at(*span)))
-        .collect();
-    for (id, span) in repeated {
+    let repeated: Vec<_> = nodes.filter(|&id| !moves.insert(text(id))).collect();
+    if repeated.is_empty() {
+        return record;
+    }
+    let (tree, new_ids) = record.tree.merged(text);
+    for id in repeated {
         let kind = GapKind::BookRepeat(BookRepeat::Move);
+        let span = record.tree.node(id).span();
         record.gaps.push(Gap::new(span, kind).with_node(id));
     }
+    record.replace_tree(tree, |id| Some(new_ids[id.index()]));
     record
 }
 
@@ -116,25 +121,26 @@ struct MoveData {
 }
 
 impl MoveData {
-    /// Adds the data to the node that was read last, which is the move: the value as an evaluation in the form of floodgate, and
-    /// the other data as a comment. A move without a number of games counts as one game. A number beyond the range of 32 bits is
-    /// reduced to its end.
+    /// Adds the data to the node that was read last, which is the move: the count and the depth as a comment, and the value as an
+    /// evaluation in the form of floodgate. A value of 0 without a depth is unknown. A move without a number of games counts as
+    /// one game.
     fn add_to(&self, reader: &mut LineReader<'_>) {
         let node = reader.last;
         reader.record.book_counts.push((node, self.games.unwrap_or(1)));
+        let depth = self.depth.filter(|&depth| depth != 0);
+        let others = [
+            self.games.map(|games| format!("count={games}")),
+            depth.map(|depth| format!("depth={depth}")),
+        ];
+        let others: Vec<_> = others.into_iter().flatten().collect();
+        let value = self.value.filter(|&value| value != 0 || depth.is_some());
         let is_black = reader.record.start.position.side_to_move() == Color::Black;
-        let evaluation = self.value.map(|value| {
+        let evaluation = value.map(|value| {
             let score = if is_black { value } else { value.saturating_neg() };
             format!("* {score}")
         });
-        let depth = self
-            .depth
-            .filter(|&depth| depth != 0)
-            .map(|it| format!("depth={it}"));
-        let games = self.games.map(|it| format!("count={it}"));
-        let others: Vec<_> = games.into_iter().chain(depth).collect();
-        let others = Some(others.join(" ")).filter(|it| !it.is_empty());
-        for text in evaluation.into_iter().chain(others) {
+        let others = Some(others.join(" ")).filter(|text| !text.is_empty());
+        for text in others.into_iter().chain(evaluation) {
             reader.record.remarks.push(Remark {
                 node,
                 kind: RemarkKind::Comment,

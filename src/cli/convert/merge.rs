@@ -193,10 +193,11 @@ impl MergeOutput {
     ///
     /// Returns an error if there are several records and the output can hold only one, or if the output cannot be written.
     pub(super) fn write(
-        self,
+        mut self,
         output: &mut dyn RecordOutput,
         mut report: impl FnMut(Result<MergedFile, UnwrittenMerge>) -> io::Result<()>,
     ) -> io::Result<()> {
+        self.merge.join_books();
         let starts = self.merge.len();
         if starts > 1 && self.holds_one {
             let name = self.writer.target.name;

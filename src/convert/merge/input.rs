@@ -1,11 +1,13 @@
 //! The parts of a record that a merge takes: its moves, comments and headers, without a link to the text of the record.
 
 use std::borrow::Cow;
+use std::collections::HashMap;
 
 use crate::finding::Span;
 use crate::notation::header::{is_display_option, is_start_key};
 use crate::notation::{
-    self, Capabilities, ClaimRelation, EvaluationLines, Headers, Loss, Losses, Refusal, Results, Writer,
+    self, Capabilities, ClaimRelation, EvaluationLines, Headers, Loss, Losses, Refusal, Results, TextForm,
+    Writer,
 };
 use crate::played::{MarkEffect, Meaning, Played, Ply};
 use crate::record::{
@@ -39,6 +41,8 @@ pub struct MergeInput {
     pub(super) comments: Vec<(u32, CommentBlock)>,
     /// The headers, with the keys of KIF.
     pub(super) headers: Vec<(String, String)>,
+    /// `true` if the record is a position of an opening book.
+    pub(super) is_book: bool,
     /// The information of the record that the merged record does not contain, because it is merged or because the target
     /// cannot hold it.
     pub losses: Losses,
@@ -49,8 +53,8 @@ pub struct MergeInput {
 pub(super) struct InputNode {
     /// The index of the parent among the nodes of the input, from 1; 0 for the start.
     pub(super) parent: u32,
-    /// `true` if the node is on the main line.
-    pub(super) is_main_line: bool,
+    /// The number of games in which the step was made: 1 on the main line of a game, and the number that an opening book states.
+    pub(super) games: u32,
     pub(super) content: Content,
 }
 
@@ -98,8 +102,14 @@ impl MergeInput {
         losses.remove(&[Loss::Fraction, Loss::Total]);
         losses.join(notation::count_losses(played, &KEPT));
         let holds = &writer.target.holds;
+        let is_book = TextForm::for_format(record.format).is_book;
         let mut start = owned_start(&record.start);
-        start.plies_before = start.plies_before.filter(|_| holds.plies_before);
+        if is_book {
+            // Most positions of a book continue others, so that their numbers are not lost.
+            losses.remove(&[Loss::PliesBefore]);
+        } else {
+            start.plies_before = start.plies_before.filter(|_| holds.plies_before);
+        }
         let mut input = Self {
             start,
             start_number: record.tree.node(NodeId::START).number,
@@ -110,6 +120,7 @@ impl MergeInput {
             } else {
                 headers(played)
             },
+            is_book,
             losses,
         };
         let indices = input.take_nodes(played, &notation::written_nodes(played, holds));
@@ -124,6 +135,7 @@ impl MergeInput {
     /// left out.
     fn take_nodes(&mut self, played: &Played<'_, '_>, written: &[bool]) -> Vec<Option<u32>> {
         let tree = &played.record().tree;
+        let counts: HashMap<_, _> = played.record().book_counts.iter().copied().collect();
         let mut side_marks = Losses::default();
         let mut indices = vec![None; tree.len()];
         indices[NodeId::START.index()] = Some(0);
@@ -136,17 +148,21 @@ impl MergeInput {
             if matches!(content, Content::Move(_)) && played.ply(id).is_some_and(has_mark) {
                 side_marks.add(Loss::SideMark);
             }
-            indices[id.index()] = Some(self.push(parent, tree.is_main_line(id), content));
+            let games = match counts.get(&id) {
+                Some(&games) => games,
+                None => u32::from(tree.is_main_line(id) && !self.is_book),
+            };
+            indices[id.index()] = Some(self.push(parent, games, content));
         }
         self.losses.join(side_marks);
         indices
     }
 
     /// Adds a node, and returns its index.
-    fn push(&mut self, parent: u32, is_main_line: bool, content: Content) -> u32 {
+    fn push(&mut self, parent: u32, games: u32, content: Content) -> u32 {
         self.nodes.push(InputNode {
             parent,
-            is_main_line,
+            games,
             content,
         });
         self.nodes.len() as u32
@@ -171,7 +187,7 @@ impl MergeInput {
                 (Some((terminal, stated)), _) if std::ptr::eq(stated, claim) => {
                     let end = ending_of_claim(played, terminal, claim);
                     let is_main_line = record.tree.is_main_line(claim.node);
-                    self.push(index, is_main_line, Content::Other(Step::End(end)));
+                    self.push(index, u32::from(is_main_line), Content::Other(Step::End(end)));
                 }
                 (_, ClaimRelation::Repeated) => {}
                 _ => claims.name(Loss::Claim, claim.text.as_ref()),

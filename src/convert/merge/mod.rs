@@ -3,6 +3,7 @@
 //! A record is read once and becomes a [`MergeInput`]. A [`Merge`] adds its moves to a compact tree for each start, and makes
 //! one record of each tree at the end.
 
+mod books;
 mod build;
 mod headers;
 mod input;
@@ -84,6 +85,8 @@ struct Group {
     comments: Vec<NodeComments>,
     headers: HeaderLists,
     games: u64,
+    /// `true` if the first record is a position of an opening book.
+    is_book: bool,
 }
 
 /// The comments of a node in one of the records.
@@ -128,7 +131,8 @@ impl Merge {
         if self.nodes + input.nodes.len() > self.max_nodes {
             return false;
         }
-        let source = self.sources.add(path, number);
+        // The positions of a book have the name of the book in comments.
+        let source = self.sources.add(path, if input.is_book { 1 } else { number });
         let key = (
             levels.map(<[_]>::to_vec),
             input.start.position.to_sfen(1),
@@ -147,6 +151,22 @@ impl Merge {
         true
     }
 
+    /// Joins the positions of opening books: a position that a move of another position reaches continues that move. After this,
+    /// [`len`](Self::len) is the number of positions that no other one reaches. [`into_records`](Self::into_records) does the same.
+    pub fn join_books(&mut self) {
+        if !self.groups.iter().any(|group| group.is_book) {
+            return;
+        }
+        let (mut groups, sources) = (std::mem::take(&mut self.groups), &self.sources);
+        let is_before = |one: &Group, other: &Group| sources.precedes(one.first.0, other.first.0);
+        groups.sort_by(|one, other| is_before(other, one).cmp(&is_before(one, other)));
+        self.groups = books::join(groups);
+        self.indices.clear();
+        for group in &mut self.groups {
+            group.is_book = false;
+        }
+    }
+
     /// Returns the number of records that were added.
     pub fn games(&self) -> u64 {
         self.groups.iter().map(|group| group.games).sum()
@@ -163,7 +183,8 @@ impl Merge {
     }
 
     /// Returns a record for each start, in the order of the first records by path.
-    pub fn into_records(self) -> impl Iterator<Item = MergedRecord> {
+    pub fn into_records(mut self) -> impl Iterator<Item = MergedRecord> {
+        self.join_books();
         let (main_line, target, names) = (self.main_line, self.target, self.sources.names());
         let mut groups = self.groups;
         groups.sort_by_key(|group| names.rank(group.first.0));
@@ -182,6 +203,7 @@ impl Group {
             comments: Vec::new(),
             headers: HeaderLists::default(),
             games: 0,
+            is_book: input.is_book,
         }
     }
 

@@ -30,7 +30,7 @@ struct Node {
     content: Compact,
     first_child: u32,
     next_sibling: u32,
-    /// Number of records whose main line contains the node.
+    /// Number of games whose main line contains the node.
     games: u32,
     first: Occurrence,
 }
@@ -78,13 +78,43 @@ impl MoveTree {
             let occurrence = (source, index as u32 + 1);
             let id = self.child(ids[node.parent as usize], &node.content, occurrence);
             let merged = &mut self.nodes[id as usize];
-            merged.games += u32::from(node.is_main_line);
+            merged.games = merged.games.saturating_add(node.games);
             if precedes(source, merged.first.0) {
                 merged.first = occurrence;
             }
             ids.push(id);
         }
         ids
+    }
+
+    /// Adds the nodes of another tree after a node. Returns the identifier here of each node of the other tree.
+    pub(super) fn graft(&mut self, parent: u32, other: &Self) -> Vec<u32> {
+        let mut ids = vec![parent; other.nodes.len()];
+        for id in 0..other.nodes.len() as u32 {
+            for child in other.children(id) {
+                let node = &other.nodes[child as usize];
+                let new_id = self.child(ids[id as usize], &other.content(child), node.first);
+                let games = &mut self.nodes[new_id as usize].games;
+                *games = games.saturating_add(node.games);
+                ids[child as usize] = new_id;
+            }
+        }
+        ids
+    }
+
+    /// Returns the move of a node; `None` for a step that is not a legal move.
+    pub(super) fn legal_move(&self, id: u32) -> Option<Move> {
+        match self.nodes[id as usize].content {
+            Compact::Move(mv) => Some(mv),
+            Compact::Other(_) => None,
+        }
+    }
+
+    fn content(&self, id: u32) -> Content {
+        match self.nodes[id as usize].content {
+            Compact::Move(mv) => Content::Move(mv),
+            Compact::Other(other) => Content::Other(self.others[other as usize].clone()),
+        }
     }
 
     /// Returns the child of a node with this content. The child is added if there is none.
@@ -131,7 +161,7 @@ impl MoveTree {
 
     /// Returns the children of a node, in the order in which they were added or, after [`sort`](Self::sort), in their
     /// final order.
-    fn children(&self, id: u32) -> impl Iterator<Item = u32> + '_ {
+    pub(super) fn children(&self, id: u32) -> impl Iterator<Item = u32> + '_ {
         let link = |id: u32| (id != NONE).then_some(id);
         std::iter::successors(link(self.nodes[id as usize].first_child), move |&child| {
             link(self.nodes[child as usize].next_sibling)

@@ -1,12 +1,12 @@
 //! `kifu book`.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::fs;
 use std::path::Path;
 
 use kifu::Checker;
 use kifu::played::{Played, Ply};
-use kifu::record::Outcome;
+use kifu::record::{NodeId, Outcome, Record};
 use kifu::shogi::{Packing, Position};
 
 use super::{Archive, CLEAN, CSA, NIFU, NO_MOVES};
@@ -379,6 +379,80 @@ fn books_are_read_as_they_were_written() {
     assert_eq!(again.status, 0, "{again:?}");
     let bytes = |name: &str| fs::read_to_string(archive.path(name)).unwrap();
     assert!(bytes("again.db") == bytes("book.db"));
+}
+
+/// Returns the moves of all lines of a record, each with its position.
+fn moves_of_all_lines(record: &Record<'_>) -> BTreeSet<String> {
+    let mut moves = BTreeSet::new();
+    let mut positions = HashMap::from([(NodeId::START, record.start.position.clone())]);
+    let played = Played::new(record);
+    for id in record.tree.ids().skip(1) {
+        let before = &positions[&record.tree.parent(id).unwrap()];
+        let Some(mv) = played.ply(id).and_then(Ply::as_move) else {
+            continue;
+        };
+        let sfen = before.to_sfen(1);
+        moves.insert(format!("{},{mv}", sfen.strip_suffix(" 1").unwrap()));
+        let mut after = before.clone();
+        after.play_legal(mv).unwrap();
+        positions.insert(id, after);
+    }
+    moves
+}
+
+#[test]
+fn a_merged_book_is_a_tree_of_its_moves() {
+    let archive = archive();
+    let book = archive.run_line("book -q --max-ply 20 -o book.db games/0 --where handicap=平手");
+    assert_eq!(book.status, 0, "{book:?}");
+    for order in ["book.db", "-j 1 book.db"] {
+        let merged = archive.run_line(&format!(
+            "convert -q --merge --to jkf -o merged.jkf --force {order}"
+        ));
+        assert_eq!((merged.status, &*merged.stderr), (0, ""), "{merged:?}");
+        let bytes = fs::read(archive.path("merged.jkf")).unwrap();
+        let mut tree = BTreeSet::new();
+        for file in Checker::default().check("merged.jkf", bytes) {
+            for game in file.records() {
+                tree.extend(moves_of_all_lines(&game.record));
+            }
+        }
+        let book: BTreeSet<_> = next_moves(&archive, "book.db").into_keys().collect();
+        assert!(book.len() > 100, "{}", book.len());
+        assert_eq!(tree.symmetric_difference(&book).next(), None);
+    }
+}
+
+#[test]
+fn the_moves_of_a_merged_book_are_in_the_order_of_their_counts() {
+    let archive = Archive::new(&[("book.db", fs::read("fixtures/books/good.db").unwrap().as_slice())]);
+    let outcome = archive.run_line("convert -q --merge --to usen -o - book.db");
+    // 7g7f 3c3d, the expected reply 2g2f, then 8c8d, and at the start 2g2f.
+    assert_eq!(
+        (outcome.status, outcome.stdout.lines().count()),
+        (0, 1),
+        "{outcome:?}"
+    );
+    let kifu = archive
+        .run_line("convert -q --merge --to kifu -o - book.db")
+        .stdout;
+    let lines: Vec<_> = kifu
+        .lines()
+        .filter(|line| line.contains("count=") || line.contains("("))
+        .collect();
+    assert_eq!(
+        lines,
+        [
+            "   1 ７六歩(77)  +",
+            "*[book.db] count=15 depth=24",
+            "   2 ３四歩(33)  +",
+            "*[book.db] count=12 depth=22",
+            "   3 ２六歩(27)  ",
+            "   2 ８四歩(83)  ",
+            "*[book.db] count=3 depth=22",
+            "   1 ２六歩(27)  ",
+        ]
+    );
 }
 
 #[test]
