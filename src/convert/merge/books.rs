@@ -36,7 +36,7 @@ impl Places {
     fn new(groups: &[Group]) -> Self {
         let mut places: HashMap<Place, Vec<usize>> = HashMap::new();
         for (index, group) in groups.iter().enumerate().filter(|(_, group)| group.is_book) {
-            let place = place(&group.levels, &group.first.1.position);
+            let place = place(group.levels.as_ref(), &group.first.1.position);
             places.entry(place).or_default().push(index);
         }
         Self(places)
@@ -48,7 +48,7 @@ impl Places {
         for group in groups.iter().filter(|group| group.is_book) {
             let start = &group.first.1.position;
             for (mv, _) in group.tree.first_moves() {
-                let reached = after(start, mv).map(|position| place(&group.levels, &position));
+                let reached = after(start, mv).map(|position| place(group.levels.as_ref(), &position));
                 for &index in reached.and_then(|it| self.0.get(&it)).into_iter().flatten() {
                     is_reached[index] = true;
                 }
@@ -61,8 +61,8 @@ impl Places {
     }
 }
 
-fn place(levels: &Option<Vec<String>>, position: &Position) -> Place {
-    (levels.clone(), position.to_sfen(1))
+fn place(levels: Option<&Vec<String>>, position: &Position) -> Place {
+    (levels.cloned(), position.to_sfen(1))
 }
 
 /// Returns the position after a move; `None` if the move starts from an empty square.
@@ -82,7 +82,7 @@ fn continue_moves(root: &mut Group, places: &Places, waiting: &mut [Option<Group
             let Some(next) = after(&position, mv) else {
                 continue;
             };
-            let indices = places.0.get(&place(&root.levels, &next));
+            let indices = places.0.get(&place(root.levels.as_ref(), &next));
             let groups = indices.into_iter().flatten();
             let groups: Vec<_> = groups.filter_map(|&index| waiting[index].take()).collect();
             for group in groups {
