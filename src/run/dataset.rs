@@ -16,7 +16,7 @@ use super::inputs::{self, request};
 use super::options::RunOptions;
 use super::output_needs::OutputNeeds;
 use super::record_filter::RecordFilter;
-use super::reference::{Reference, empty_reference_error};
+use super::reference::Reference;
 use super::sheets::read_sheets;
 use super::sink::{CheckRun, CheckedPart, CheckedRecord, Renderer};
 use super::table::{SearchOptions, TableOptions};
@@ -29,6 +29,7 @@ use crate::finding::{Finding, Language, Reason, Severity};
 use crate::output::ProtectedFiles;
 use crate::record::{Outcome, Terminal};
 use crate::report::{Cell, TableForm};
+use crate::stats::empty_reference_error;
 use crate::stats::{Answer, CellType, NameAliases, Part, Piece, Query, Table};
 use crate::text::decode;
 

@@ -155,14 +155,3 @@ fn stdin_error() -> io::Error {
         ),
     )
 }
-
-/// Returns the error for a reference without games.
-pub(crate) fn empty_reference_error() -> io::Error {
-    Reason::error(
-        io::ErrorKind::InvalidInput,
-        bilingual(
-            "--against has no game of shogi that can be replayed",
-            "`--against` に、再現できる将棋の対局がない",
-        ),
-    )
-}

@@ -42,6 +42,7 @@ pub(crate) use name::NameAliases;
 pub(crate) use name::fold_case;
 pub use name::normalize_name;
 pub use needs::Needs;
+pub(crate) use novelties::empty_reference_error;
 pub(crate) use opening_tree::{TreeForm, TreeOptions};
 pub use query::{Answer, Layout, Order, Part, Piece, Query, columns, orders};
 pub(crate) use records::MoveRow;

@@ -19,6 +19,7 @@ use super::game::{Action, Game};
 use super::query::WrittenRows;
 use super::sorter::{Sorted, Sorter, damaged_item_error};
 use super::{Cell, Column, Needs, column_needing};
+use crate::finding::{Reason, bilingual};
 use crate::record::{Date, SHOGI};
 use crate::shogi::Color;
 
@@ -538,4 +539,15 @@ impl Iterator for Rows {
             }
         }
     }
+}
+
+/// Returns the error for a reference without games.
+pub(crate) fn empty_reference_error() -> io::Error {
+    Reason::error(
+        io::ErrorKind::InvalidInput,
+        bilingual(
+            "--against has no game of shogi that can be replayed",
+            "`--against` に、再現できる将棋の対局がない",
+        ),
+    )
 }

@@ -4,8 +4,8 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use crate::run::output_needs::OutputNeeds;
-use crate::run::reference::empty_reference_error;
 use crate::run::sink::{CheckedRecord, RecordCounts, Renderer, Sink, SinkTarget};
+use crate::stats::empty_reference_error;
 use crate::stats::{Answer, Part, Query};
 
 /// The tables of a run.

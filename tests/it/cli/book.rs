@@ -438,7 +438,7 @@ fn the_moves_of_a_merged_book_are_in_the_order_of_their_counts() {
         .stdout;
     let lines: Vec<_> = kifu
         .lines()
-        .filter(|line| line.contains("count=") || line.contains("("))
+        .filter(|line| line.contains("count=") || line.contains('('))
         .collect();
     assert_eq!(
         lines,
