@@ -139,9 +139,9 @@ pub struct Game {
     pub(crate) losses: Option<Losses>,
     /// The positions in the game that a search found. Without a search, the list is empty.
     pub(super) hits: Vec<Hit>,
-    /// The legal moves of a position of an opening book in USI, with the numbers of games in which they were played. Other
-    /// records have none.
-    pub(crate) book_moves: Vec<(String, u32)>,
+    /// The legal moves of a position of an opening book, with the numbers of games in which they were played. Other records have
+    /// none.
+    pub(crate) book_moves: Vec<(Move, u32)>,
     /// The moves that lead from the position of a search to positions of the game, by any order of moves.
     pub(super) resulting: Vec<UprightMove>,
     /// The state of the identifier before the first move.
@@ -368,6 +368,11 @@ impl Game {
         self.position(ply).map(unnumbered)
     }
 
+    /// Returns the number of games that reached a position of an opening book: those with its moves.
+    pub(crate) fn book_games(&self) -> u64 {
+        self.book_moves.iter().map(|(_, games)| u64::from(*games)).sum()
+    }
+
     /// Returns the start position of a game of shogi without the move number.
     pub(crate) fn start_sfen(&self) -> &str {
         self.start.as_deref().unwrap_or(&EVEN_SFEN)
@@ -437,14 +442,14 @@ impl GameFinding {
     }
 }
 
-/// Returns the legal moves of a position of an opening book in USI, with the numbers of games in which they were played.
-fn book_moves(record: &Record<'_>) -> Vec<(String, u32)> {
+/// Returns the legal moves of a position of an opening book, with the numbers of games in which they were played.
+fn book_moves(record: &Record<'_>) -> Vec<(Move, u32)> {
     if record.book_counts.is_empty() || !record.is_playable() {
         return Vec::new();
     }
     let played = Played::new(record);
     let moves = played.book_moves();
-    moves.map(|(_, mv, games)| (mv.to_string(), games)).collect()
+    moves.map(|(_, mv, games)| (mv, games)).collect()
 }
 
 /// Returns the state of the identifier before the first move. It covers the start position and, for other games than
@@ -525,6 +530,8 @@ pub struct GameCollector {
     matcher: Option<OpeningMatcher<'static>>,
     /// The search for positions, if there is one.
     searcher: Option<PositionSearcher>,
+    /// `true` if the record is a position of an opening book, of which only the start is searched.
+    is_book: bool,
     observed: Vec<ObservedPly>,
     names: Arc<NameAliases>,
 }
@@ -557,6 +564,7 @@ impl GameCollector {
             book,
             matcher: needs.openings.then(matcher),
             searcher: search.map(|search| PositionSearcher::new(Arc::clone(search))),
+            is_book: false,
             observed: Vec::new(),
             names: Arc::clone(names),
         }
@@ -566,6 +574,7 @@ impl GameCollector {
     pub fn begin(&mut self, record: &Record<'_>) {
         self.observed.clear();
         self.key = record.start.position.zobrist();
+        self.is_book = !record.book_counts.is_empty();
         if let Some(searcher) = &mut self.searcher {
             searcher.begin(record);
         }
@@ -592,7 +601,7 @@ impl GameCollector {
         }
         self.key = played.after.zobrist();
         let position = self.write_position(played);
-        if let Some(searcher) = &mut self.searcher {
+        if let Some(searcher) = self.searcher.as_mut().filter(|_| !self.is_book) {
             searcher.observe(played);
         }
         if let Some(mv) = BoardMove::new(played) {

@@ -609,11 +609,16 @@ impl Hit {
         unnumbered(&self.sfen)
     }
 
+    /// Returns a move of the position, rotated back if the position was found with the board rotated.
+    pub(super) const fn upright(&self, mv: Move) -> Move {
+        upright(mv, self.mirrored)
+    }
+
     /// Returns the move played in the position, in USI, and whether the position was found with the board rotated.
     ///
     /// In this case, the move is rotated back. The text is empty if no move was made on the board in this position.
     pub(super) fn next(&self) -> (String, bool) {
-        let next = self.next.map(|mv| upright(mv, self.mirrored).to_string());
+        let next = self.next.map(|mv| self.upright(mv).to_string());
         (next.unwrap_or_default(), self.mirrored)
     }
 }

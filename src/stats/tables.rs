@@ -115,8 +115,7 @@ pub(super) static BY_PAIR: Grouping = Grouping::new(Needs::MOVES, |game, count| 
 /// Groups games by the positions that occurred in their main lines. A game counts once for each different position.
 pub(super) static BY_POSITION: Grouping = Grouping::new(Needs::positions(u32::MAX), |game, count| {
     if !game.book_moves.is_empty() {
-        let games = game.book_moves.iter().map(|(_, games)| u64::from(*games)).sum();
-        return count(game.start_sfen().to_owned(), Sums::of_book(games));
+        return count(game.start_sfen().to_owned(), Sums::of_book(game.book_games()));
     }
     for position in distinct(game.positions()) {
         count(position.to_owned(), Sums::from_game(game, None));
@@ -141,8 +140,22 @@ pub(super) static BY_NEXT_MOVE: Grouping = Grouping::new(Needs::positions(u32::M
 ///
 /// If a position was found with the board rotated, the move is rotated back, and the results of Black and White are
 /// exchanged. If no move was played in a position, the game is in the group without a name. A game also counts once for
-/// each move whose resulting position it reached by any order of moves.
+/// each move whose resulting position it reached by any order of moves. A position of an opening book counts as the games with its
+/// moves.
 pub(super) static BY_MOVE: Grouping = Grouping::new(Needs::MOVES, |game, count| {
+    if !game.book_moves.is_empty() {
+        for hit in &game.hits {
+            let moves = game.book_moves.iter();
+            moves.for_each(|&(mv, games)| count(hit.upright(mv).to_string(), Sums::of_book(games.into())));
+        }
+        for (mv, _) in &game.resulting {
+            count(
+                format!("{RESULTING_PREFIX}{mv}"),
+                Sums::of_book(game.book_games()),
+            );
+        }
+        return;
+    }
     for (mv, mirrored) in distinct(game.hits.iter().map(Hit::next)) {
         let sums = Sums::from_game(game, None);
         count(mv, if mirrored { sums.with_sides_swapped() } else { sums });
@@ -156,8 +169,21 @@ pub(super) static BY_MOVE: Grouping = Grouping::new(Needs::MOVES, |game, count| 
 });
 
 /// Groups games by the positions that a search found, and by the moves played in each of them. A game counts once for each
-/// position, and once for each pair of position and move.
+/// position, and once for each pair of position and move. A position of an opening book counts as the games with its moves.
 pub(super) static BY_TREE_MOVE: Grouping = Grouping::new(Needs::MOVES, |game, count| {
+    if !game.book_moves.is_empty() {
+        for hit in &game.hits {
+            let position = hit.position();
+            for (mv, games) in &game.book_moves {
+                count(
+                    format!("{position}{SEPARATOR}{mv}"),
+                    Sums::of_book(u64::from(*games)),
+                );
+            }
+            count(position.to_owned(), Sums::of_book(game.book_games()));
+        }
+        return;
+    }
     let mut names = BTreeSet::new();
     for hit in &game.hits {
         let position = hit.position();

@@ -381,6 +381,34 @@ fn books_are_read_as_they_were_written() {
     assert!(bytes("again.db") == bytes("book.db"));
 }
 
+#[test]
+fn the_moves_of_a_book_are_found_with_their_counts() {
+    let archive = Archive::new(&[("book.db", fs::read("fixtures/books/good.db").unwrap().as_slice())]);
+    let after_first = "lnsgkgsnl/1r5b1/ppppppppp/9/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL w -";
+    // The same position with the board rotated.
+    let rotated = "lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b -";
+    for (mirror, sfen, expected) in [
+        (false, "startpos", "7g7f,15,15\n2g2f,1,\n"),
+        (false, after_first, "3c3d,12,\n8c8d,3,\n"),
+        (true, rotated, "7g7f,12,\n2g2f,3,\n"),
+    ] {
+        let mut options = vec!["find", "-q", "--next", "--columns", "move,games,games_after"];
+        options.extend(mirror.then_some("--mirror"));
+        options.extend(["--sfen", sfen, "book.db"]);
+        let outcome = archive.run(&options);
+        let rows = outcome.stdout.split_once('\n').map(|(_, rows)| rows);
+        assert_eq!((outcome.status, rows), (0, Some(expected)), "{outcome:?}");
+    }
+    let tree = archive.run_line("find -q --tree 2 --format json book.db");
+    let tree: serde_json::Value = serde_json::from_str(&tree.stdout).unwrap();
+    let first = &tree["moves"][0];
+    assert_eq!(
+        (&tree["games"], &first["move"], &first["games"]),
+        (&16.into(), &"7g7f".into(), &15.into())
+    );
+    assert_eq!(first["next"]["moves"][1]["games"], 3);
+}
+
 /// Returns the moves of all lines of a record, each with its position.
 fn moves_of_all_lines(record: &Record<'_>) -> BTreeSet<String> {
     let mut moves = BTreeSet::new();
