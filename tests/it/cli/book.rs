@@ -385,7 +385,7 @@ fn books_are_read_as_they_were_written() {
 fn the_moves_of_a_book_are_found_with_their_counts() {
     let archive = Archive::new(&[("book.db", fs::read("fixtures/books/good.db").unwrap().as_slice())]);
     let after_first = "lnsgkgsnl/1r5b1/ppppppppp/9/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL w -";
-    // The same position with the board rotated.
+    // This is `after_first` with the board rotated.
     let rotated = "lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b -";
     for (mirror, sfen, expected) in [
         (false, "startpos", "7g7f,15,15\n2g2f,1,\n"),
