@@ -4,8 +4,10 @@ use std::collections::HashMap;
 
 use super::sums::MoveSums;
 use super::{BookOptions, BookRecords, BookScore, DEFAULT_MAX_PLY};
+use crate::notation::TextForm;
 use crate::notation::evaluation::{Evaluation, evaluations};
 use crate::played::{Played, Ply};
+use crate::record::gap::LineGap;
 use crate::record::{Gap, GapKind, NodeId, Outcome};
 use crate::shogi::{History, Move, Packing, Position, SfenText};
 
@@ -62,7 +64,7 @@ impl BookPart {
             BookScore::Evaluation => evaluations(record),
             BookScore::None | BookScore::Wins => HashMap::new(),
         };
-        if !record.book_counts.is_empty() {
+        if TextForm::for_format(record.format).is_book {
             return self.add_book_position(options, played, &evaluations);
         }
         let mut number = record.start.plies_before.unwrap_or(0);
@@ -95,6 +97,13 @@ impl BookPart {
         if options.max_ply.is_some_and(|max_ply| number > max_ply) {
             return;
         }
+        let record = played.record();
+        let missing = record.gaps.iter().map(|gap| match gap.kind {
+            GapKind::UnreadableLine(LineGap::MissingMoves(missing)) => missing.max(0).unsigned_abs(),
+            _ => 0,
+        });
+        let illegal = record.book_counts.len() - played.book_moves().count();
+        self.records.rejected_moves += illegal as u64 + missing.sum::<u64>();
         for (id, mv, games) in played.book_moves() {
             let evaluation = evaluations.get(&id).and_then(|it| it.score(side));
             self.push(&line, mv, || MoveSums::from_book(side, number, games, evaluation));

@@ -26,6 +26,8 @@ pub(crate) struct BookRecords {
     pub of_other_games: u64,
     /// Records that cannot be read, or whose start position is unknown, which are left out.
     pub unreadable: u64,
+    /// Moves of other books that are illegal or cannot be read, which are left out.
+    pub rejected_moves: u64,
 }
 
 impl BookRecords {
@@ -34,6 +36,7 @@ impl BookRecords {
         self.games += other.games;
         self.of_other_games += other.of_other_games;
         self.unreadable += other.unreadable;
+        self.rejected_moves += other.rejected_moves;
     }
 }
 

@@ -48,11 +48,11 @@ impl MoveSums {
     }
 
     /// Returns the sums of a move of another book that was played in this number of games. The results of these games are
-    /// unknown.
+    /// unknown. The number 0, which books have for moves that were not counted, becomes 1.
     pub(super) fn from_book(side: Color, number: u32, games: u32, evaluation: Option<Score>) -> Self {
         let of_one = Self::from_game(side, number, None, evaluation);
         Self {
-            games: games.into(),
+            games: games.max(1).into(),
             evaluated: of_one.evaluated * u64::from(games.max(1)),
             evaluations: of_one.evaluations * i64::from(games.max(1)),
             ..of_one

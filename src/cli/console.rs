@@ -697,6 +697,13 @@ fn book_summary(files: FileCounts, totals: &BookTotals, language: Language) -> S
             both("; {record} unreadable", "、読めない棋譜{}件"),
             totals.records.unreadable,
         ),
+        (
+            both(
+                "; {move} of books left out, illegal or unreadable",
+                "、反則か読めないため除いた定跡の指し手{}件",
+            ),
+            totals.records.rejected_moves,
+        ),
     ];
     line + &nonzero(&left_out, language)
 }

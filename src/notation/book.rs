@@ -6,9 +6,10 @@
 //!
 //! As text, a binary book is lines of hexadecimal digits: its header, and for each position the entry of the index and its moves.
 
+use std::cmp::Reverse;
 use std::collections::HashSet;
 
-use memchr::memchr_iter;
+use memchr::memchr2_iter;
 
 use super::line_reader::{self, LineReader, Rule, Words};
 use super::packed::hex_to_bytes;
@@ -32,7 +33,12 @@ pub static YANEURAOU: Notation = Notation {
     binary: None,
     claim_line,
     first_record: |text| first_record(text, |line| position_text(line).is_some()),
-    sort_key: Some(|record| record.lines().find_map(position_text).unwrap_or_default()),
+    sort_key: Some(|record| {
+        record
+            .split(['\n', '\r'])
+            .find_map(position_text)
+            .unwrap_or_default()
+    }),
     read: |source| {
         finished(line_reader::read_lines(
             source,
@@ -54,7 +60,10 @@ pub static YBB: Notation = Notation {
     page: page!("ybb"),
     scope: Scope::Positions,
     binary: Some(BinaryLayout::Ybb),
-    claim_line: |line| Claim::Strong.when(is_entry(line) && entry_position(line).is_ok()),
+    claim_line: |line| match header_of(line) {
+        Some(_) => Claim::Certain,
+        None => Claim::Strong.when(is_entry(line) && entry_position(line).is_ok()),
+    },
     first_record: |text| first_record(text, is_entry),
     sort_key: Some(|record| {
         let entry = record.lines().find(|line| is_entry(line)).unwrap_or_default();
@@ -80,8 +89,8 @@ const HEADER: &str = "#YANEURAOU-DB";
 fn first_record(text: &str, is_position: fn(&str) -> bool) -> usize {
     let mut start = 0;
     let mut has_begun = false;
-    for end in memchr_iter(b'\n', text.as_bytes()).chain([text.len()]) {
-        if is_position(text[start..end].trim_end_matches('\r')) && std::mem::replace(&mut has_begun, true) {
+    for end in memchr2_iter(b'\n', b'\r', text.as_bytes()).chain([text.len()]) {
+        if is_position(&text[start..end]) && std::mem::replace(&mut has_begun, true) {
             return start;
         }
         start = end + 1;
@@ -100,11 +109,15 @@ fn finished(mut record: Record<'_>) -> Record<'_> {
         return record;
     }
     let (tree, new_ids) = record.tree.merged(text);
-    for id in repeated {
+    for &id in &repeated {
         let kind = GapKind::BookRepeat(BookRepeat::Move);
         let span = record.tree.node(id).span();
         record.gaps.push(Gap::new(span, kind).with_node(id));
     }
+    // Programs use the data of the last line.
+    record
+        .remarks
+        .sort_by_key(|remark| Reverse(repeated.binary_search(&remark.node).ok()));
     record.replace_tree(tree, |id| Some(new_ids[id.index()]));
     record
 }
@@ -176,7 +189,7 @@ fn claim_line(line: &str) -> Claim {
     let mut words = line.split_ascii_whitespace();
     let is_move = |word: &str| usi::is_move(word) || is_no_move(word);
     let has_moves = words.next().is_some_and(is_move) && words.next().is_some_and(is_move);
-    let is_number = |word: &str| word.parse::<i64>().is_ok() || is_no_move(word);
+    let is_number = |word: &str| number(word).is_some() || is_no_move(word);
     Claim::Strong.when(has_moves && words.next().is_some_and(is_number))
 }
 
@@ -268,6 +281,18 @@ fn add_step<'t>(reader: &mut LineReader<'t>, word: &'t str, span: Span) {
     }
 }
 
+/// Returns the number at the beginning of a word, as programs read it: `2.7` is 2. A number beyond the range of 64 bits is that at
+/// the end of the range. Returns `None` for a word without a number.
+fn number(word: &str) -> Option<i64> {
+    let digits = word.strip_prefix(['+', '-']).unwrap_or(word);
+    let count = digits.bytes().take_while(u8::is_ascii_digit).count();
+    if count == 0 {
+        return None;
+    }
+    let limit = if word.starts_with('-') { i64::MIN } else { i64::MAX };
+    Some(word[..word.len() - digits.len() + count].parse().unwrap_or(limit))
+}
+
 /// Takes the value, the depth and the count from the words of a line, as far as they are numbers or `none`.
 ///
 /// `ShogiHome` 1.20.0 wrote nothing for an unknown value and depth, so that three blanks precede the count.
@@ -275,8 +300,8 @@ fn data(words: &mut Words<'_>) -> MoveData {
     let mut data = MoveData::default();
     let has_only_count = words.blanks() == 3;
     let mut number = || {
-        let (word, _) = words.next_if(|word| word.parse::<i64>().is_ok() || is_no_move(word))?;
-        Some(word.parse::<i64>().ok())
+        let (word, _) = words.next_if(|word| number(word).is_some() || is_no_move(word))?;
+        Some(number(word))
     };
     if !has_only_count {
         let Some(value) = number() else { return data };
@@ -319,8 +344,11 @@ fn read_binary(source: RecordText<'_>) -> Record<'_> {
         } else if let Some(count) = moves.as_mut().filter(|_| matches!(line.len(), 8 | 12)) {
             add_binary_move(&mut reader, start, line);
             *count -= 1;
-        } else if !is_header(line) && !line.is_empty() {
-            add_other_line(&mut reader, start, line);
+        } else if let Some(header) = header_of(line) {
+            check_header(&mut reader, start, &header);
+        } else if !line.is_empty() {
+            let expected = if moves > Some(0) { 4 } else { ybb::INDEX_BYTES };
+            add_other_line(&mut reader, start, line, expected);
         }
         start += text.len();
     }
@@ -332,23 +360,40 @@ fn read_binary(source: RecordText<'_>) -> Record<'_> {
     reader.record
 }
 
-/// Returns whether a line is a header after which a book can be read.
-fn is_header(line: &str) -> bool {
+/// Returns the bytes of a line that is the header of a book; `None` for other lines.
+fn header_of(line: &str) -> Option<[u8; ybb::HEADER_BYTES]> {
     let mut header = [0; ybb::HEADER_BYTES];
-    hex_to_bytes(line, &mut header).is_some() && ybb::has_depths(&header).is_some()
+    hex_to_bytes(line, &mut header)?;
+    header.starts_with(ybb::MAGIC).then_some(header)
 }
 
-/// Reports a line that is neither a position nor a move: an entry of the index that is cut, or any other text.
-fn add_other_line(reader: &mut LineReader<'_>, start: usize, line: &str) {
+/// Reports the flags of a header that no program writes. The positions of such a book are not read.
+fn check_header(reader: &mut LineReader<'_>, start: usize, header: &[u8; ybb::HEADER_BYTES]) {
+    if ybb::has_depths(header).is_none() {
+        let kind = GapKind::UnreadableLine(LineGap::UnknownFlags);
+        let span = reader.source.span(start, start + 2 * header.len());
+        reader.record.add_gap(span, kind);
+    }
+}
+
+/// Reports a line that is neither a position nor a move: the number of positions that the file lacks, an entry of the index or a move
+/// that is cut, of which this number of bytes is expected, or any other text.
+fn add_other_line(reader: &mut LineReader<'_>, start: usize, line: &str, expected: usize) {
+    let span = reader.source.span(start, start + line.len());
+    let mut missing = [0; size_of::<u64>()];
+    if hex_to_bytes(line, &mut missing).is_some() {
+        let kind = GapKind::UnreadableLine(LineGap::MissingPositions(u64::from_le_bytes(missing)));
+        reader.record.add_gap(span, kind);
+        return;
+    }
     let is_cut = line.len() < 2 * ybb::INDEX_BYTES && line.bytes().all(|it| it.is_ascii_hexdigit());
     if !is_cut {
         return reader.add_unreadable(start, line);
     }
     let kind = GapKind::UnreadableLine(LineGap::CutItem {
         bytes: line.len() / 2,
-        expected: ybb::INDEX_BYTES,
+        expected,
     });
-    let span = reader.source.span(start, start + line.len());
     reader.record.add_gap(span, kind);
 }
 

@@ -13,8 +13,8 @@ use unicode_width::UnicodeWidthStr;
 use crate::check::Checked;
 use crate::finding::{Language, Words, both};
 use crate::notation::{header, japanese_headers, kif_move, usi_move};
-use crate::played::{Meaning, Played};
-use crate::record::{Clock, HeaderKey, NodeId, Outcome, Record, RemarkKind, VariationPath};
+use crate::played::Played;
+use crate::record::{Clock, HeaderKey, NodeId, Outcome, Record, RemarkKind, Step, VariationPath};
 
 /// A difference between two records.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -57,6 +57,8 @@ pub(crate) enum DifferenceKind {
     Bookmark,
     /// The end and the result.
     End,
+    /// Text that could not be read.
+    Unread,
 }
 
 impl DifferenceKind {
@@ -72,6 +74,7 @@ impl DifferenceKind {
             Self::Comment => both("comment", "コメント"),
             Self::Bookmark => both("bookmark", "しおり"),
             Self::End => both("result", "結果"),
+            Self::Unread => both("unreadable", "読めない部分"),
         }
     }
 }
@@ -100,6 +103,11 @@ pub(crate) fn differences(a: &Checked<'_>, b: &Checked<'_>, form: MoveForm) -> V
     comparison.compare_main_lines();
     comparison.compare_variations();
     comparison.compare(DifferenceKind::End, [a, b].map(end_text));
+    comparison.compare_result_lines();
+    comparison.compare(
+        DifferenceKind::Unread,
+        [a, b].map(|game| unread_text(&game.record)),
+    );
     comparison.differences
 }
 
@@ -141,11 +149,22 @@ fn end_text(game: &Checked<'_>) -> Option<String> {
     (!words.is_empty()).then(|| words.join(" "))
 }
 
+/// Returns the text of a record that could not be read, or was left out, a line for each place; `None` if there is none.
+fn unread_text(record: &Record<'_>) -> Option<String> {
+    let gaps = record.gaps.iter();
+    let lost = gaps.filter(|gap| gap.kind.costs_game() || gap.kind.costs_text() || gap.kind.is_destroyed());
+    let texts = lost.map(|gap| gap.span.map_or("", |span| record.text_at(span)).trim().to_owned());
+    let lines: Vec<_> = texts.collect();
+    (!lines.is_empty()).then(|| lines.join("\n"))
+}
+
 /// A record that is compared.
 struct Side<'r, 't> {
     played: Played<'r, 't>,
-    /// The moves of the main line up to its first end, without the start.
+    /// The moves of the main line, without its first end.
     main_line: Vec<NodeId>,
+    /// The first end of the main line, which is compared with the result.
+    end: Option<NodeId>,
     /// The comment and the bookmark of each node that has one.
     remarks: HashMap<NodeId, [String; 2]>,
 }
@@ -170,8 +189,13 @@ impl<'r, 't> Side<'r, 't> {
             }
             text.push_str(remark.text.trim());
         }
+        let is_end = |id: &NodeId| matches!(record.tree.node(*id).step, Step::End(_));
+        let mut main_line: Vec<_> = record.tree.main_line().map(|(id, _)| id).collect();
+        main_line.retain(|id| *id != NodeId::START);
+        let end = main_line.iter().position(is_end).map(|at| main_line.remove(at));
         Self {
-            main_line: played.game().collect(),
+            main_line,
+            end,
             played,
             remarks,
         }
@@ -181,9 +205,12 @@ impl<'r, 't> Side<'r, 't> {
         self.played.record()
     }
 
-    /// Returns the move of a node in USI or, if it cannot be made on a shogi board, as written.
+    /// Returns the move of a node in USI or, if it cannot be made on a shogi board, as written. An end is the name of its kind.
     fn key(&self, id: NodeId) -> String {
-        usi_move(&self.played, id).unwrap_or_else(|| self.written(id))
+        match &self.record().tree.node(id).step {
+            Step::End(ending) => ending.terminal.name().to_owned(),
+            _ => usi_move(&self.played, id).unwrap_or_else(|| self.written(id)),
+        }
     }
 
     /// Returns the move of a node as written.
@@ -208,7 +235,6 @@ impl<'r, 't> Side<'r, 't> {
     fn line_text(&self, id: NodeId, form: MoveForm) -> String {
         let tree = &self.record().tree;
         let nodes = std::iter::successors(Some(id), |&id| tree.first_child(id));
-        let nodes = nodes.take_while(|&id| *self.played.meaning(id) != Meaning::End);
         let moves: Vec<_> = nodes.map(|id| self.move_text(id, form)).collect();
         moves.join(" ")
     }
@@ -294,18 +320,41 @@ impl Comparison<'_, '_> {
 
     /// Compares the moves of the main lines, and the data of the moves that both have.
     fn compare_main_lines(&mut self) {
-        self.compare_remarks([NodeId::START; 2]);
+        self.compare_remarks([Some(NodeId::START); 2]);
         for nodes in self.aligned_main_lines() {
             match nodes {
                 [Some(a), Some(b)] if self.sides[0].key(a) == self.sides[1].key(b) => {
                     self.compare_data([a, b]);
                 }
-                _ => {
+                nodes => {
                     let place = self.place_of(nodes);
                     let texts = [0, 1].map(|at| Some(self.sides[at].move_text(nodes[at]?, self.form)));
                     self.add_move(place, texts);
                 }
             }
+        }
+        self.compare_ends();
+    }
+
+    /// Compares the times and remarks of the ends of the main lines. An end may be stated by a result line alone.
+    fn compare_ends(&mut self) {
+        match [self.sides[0].end, self.sides[1].end] {
+            [Some(a), Some(b)] => self.compare_data([a, b]),
+            [Some(a), None] => self.compare_remarks([Some(a), None]),
+            [None, Some(b)] => self.compare_remarks([None, Some(b)]),
+            [None, None] => {}
+        }
+    }
+
+    /// Compares the result lines, if both records have any.
+    fn compare_result_lines(&mut self) {
+        let texts = self.sides.each_ref().map(|side| {
+            let claims = side.record().claims.iter().map(|claim| claim.text.trim());
+            let lines: Vec<_> = claims.collect();
+            (!lines.is_empty()).then(|| lines.join("\n"))
+        });
+        if texts.iter().all(Option::is_some) {
+            self.compare(DifferenceKind::End, texts);
         }
     }
 
@@ -376,16 +425,16 @@ impl Comparison<'_, '_> {
             let place = self.place_of(nodes.map(Some));
             self.add(DifferenceKind::Time, place, None, times);
         }
-        self.compare_remarks(nodes);
+        self.compare_remarks(nodes.map(Some));
     }
 
-    fn compare_remarks(&mut self, nodes: [NodeId; 2]) {
+    fn compare_remarks(&mut self, nodes: [Option<NodeId>; 2]) {
         for (at, (_, kind)) in REMARKS.iter().enumerate() {
             let texts = [0, 1].map(|side| {
-                let remarks = self.sides[side].remarks.get(&nodes[side])?;
+                let remarks = self.sides[side].remarks.get(&nodes[side]?)?;
                 Some(remarks[at].clone()).filter(|text| !text.is_empty())
             });
-            let place = self.place_of(nodes.map(Some));
+            let place = self.place_of(nodes);
             self.add(*kind, place, None, texts);
         }
     }
@@ -425,7 +474,8 @@ impl Comparison<'_, '_> {
             .parent(id)
             .is_some_and(|parent| tree.first_child(parent) == Some(id));
         let begins = parent_is_shared || !is_first_child;
-        if tree.is_main_line(id) || !begins || *side.played.meaning(id) == Meaning::End {
+        let is_claimed = || self.is_claimed(at, id);
+        if tree.is_main_line(id) || !begins || is_claimed() {
             return;
         }
         let text = side.line_text(id, self.form);
@@ -434,6 +484,19 @@ impl Comparison<'_, '_> {
         let mut texts = [None, None];
         texts[at] = Some(text);
         self.add(DifferenceKind::Move, place, None, texts);
+    }
+
+    /// Returns whether a node is an end that the other record may state by a result line alone, as KI2 does.
+    fn is_claimed(&self, at: usize, id: NodeId) -> bool {
+        let [side, other] = [&self.sides[at], &self.sides[1 - at]];
+        let is_end = |record: &Record<'_>, id| matches!(record.tree.node(id).step, Step::End(_));
+        let record = other.record();
+        let mut claims = record.claims.iter().map(|claim| claim.node);
+        is_end(side.record(), id)
+            && claims.any(|node| {
+                let has_end = record.tree.children(node).any(|child| is_end(record, child));
+                other.ply(node) + 1 == side.ply(id) && !has_end
+            })
     }
 
     /// Returns the nodes of both records by the moves that lead to them.

@@ -234,12 +234,20 @@ pub(super) fn write_game(game: &Game, written: &mut WrittenRows) -> io::Result<(
     Ok(())
 }
 
-/// Writes the entries of a game of the reference.
+/// Writes the entries of a game of the reference. Each move of a position of an opening book is that of one undated game.
 pub(super) fn write_reference(game: &Game, written: &mut WrittenRows) {
     if !is_eligible(game) {
         return;
     }
     let day = GameDate::encode(GameDate::of_game(game));
+    if !game.book_moves.is_empty() {
+        let position = position_hash(game.start_sfen());
+        for (mv, _) in &game.book_moves {
+            let item = [&move_text(&mv.to_string())[..], &[1], &day[4..]].concat();
+            written.push(&item, &[&[MOVE_OF_REFERENCE], &position, &day[..4], &[REFERENCE]]);
+        }
+        return;
+    }
     written.push(
         &day,
         &[&[IDENTITY_OF_REFERENCE], &identity(game), &[IDENTICAL_REFERENCE]],

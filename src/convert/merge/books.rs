@@ -13,12 +13,23 @@ type Place = (Option<Vec<String>>, String);
 /// this move, at the place with the fewest moves from the start of a book. Where other moves reach the position, it is not repeated.
 pub(super) fn join(groups: Vec<Group>) -> Vec<Group> {
     let places = Places::new(&groups);
-    let roots = places.roots(&groups);
+    let order = places.order(&groups);
+    let starts = order
+        .iter()
+        .filter(|&&index| is_named_start(&groups[index]))
+        .count();
     let mut waiting: Vec<_> = groups.into_iter().map(Some).collect();
+    // Moves may lead back to the start of a game, which nevertheless begins its record.
+    let mut begun: Vec<_> = order[..starts]
+        .iter()
+        .map(|&index| (index, waiting[index].take()))
+        .collect();
     let mut joined = Vec::new();
-    // The roots are first. The other groups are joined to them, unless their moves lead back to each other.
-    for index in roots.into_iter().chain(0..waiting.len()) {
-        if let Some(mut group) = waiting[index].take() {
+    for (index, group) in begun
+        .drain(..)
+        .chain(order[starts..].iter().map(|&index| (index, None)))
+    {
+        if let Some(mut group) = group.or_else(|| waiting[index].take()) {
             if group.is_book {
                 continue_moves(&mut group, &places, &mut waiting);
             }
@@ -42,8 +53,9 @@ impl Places {
         Self(places)
     }
 
-    /// Returns the groups of books whose positions no move of another group reaches.
-    fn roots(&self, groups: &[Group]) -> Vec<usize> {
+    /// Returns all groups in the order in which they begin a record, unless they continue an earlier one: starts of games, then
+    /// positions that no move of another group reaches, then the others, those with the lowest numbers first.
+    fn order(&self, groups: &[Group]) -> Vec<usize> {
         let mut is_reached = vec![false; groups.len()];
         for group in groups.iter().filter(|group| group.is_book) {
             let start = &group.first.1.position;
@@ -54,11 +66,18 @@ impl Places {
                 }
             }
         }
-        let indices = 0..groups.len();
-        indices
-            .filter(|&index| groups[index].is_book && !is_reached[index])
-            .collect()
+        let mut order: Vec<_> = (0..groups.len()).collect();
+        order.sort_by_key(|&index| {
+            let number = groups[index].first.1.plies_before;
+            (!is_named_start(&groups[index]), is_reached[index], number)
+        });
+        order
     }
+}
+
+/// Returns whether a group begins with the even start position or that of a handicap.
+fn is_named_start(group: &Group) -> bool {
+    group.first.1.handicap.is_some()
 }
 
 fn place(levels: Option<&Vec<String>>, position: &Position) -> Place {

@@ -432,10 +432,16 @@ gaps! {
             bytes = bytes.to_string(), expected = Count(*expected, "byte");
         /// The file has fewer moves of a position of a book than the index states, or more. The value is the difference.
         MissingMoves(missing: i64)
-            if *missing > 0 => "{moves} of this position are not in the file",
+            if *missing > 0 => "the file lacks {moves} of this position",
                 "この局面の指し手が{missing}手、ファイルにない", moves = Count(missing.unsigned_abs() as usize, "move"), missing;
             => "more moves follow this position than the index states",
                 "この局面に、索引より多くの指し手が続く";
+        /// The file has fewer positions of a book than its header states. The value is the number of those that are missing.
+        MissingPositions(missing: u64) => "the file ends before {positions} that its header states",
+            "ヘッダーにある局面のうち{missing}件がファイルにない", positions = Count(usize::try_from(*missing).unwrap_or(usize::MAX), "position"), missing;
+        /// Flags in the header of a book that no program writes.
+        UnknownFlags => "the flags in the header of this book are unknown, so that its positions are not read",
+            "この定跡のヘッダーのフラグは不明である。局面は読まない";
         /// Text before or after the JKF object.
         OutsideObject => "{text} is outside the object of the record; it was skipped",
             "棋譜のオブジェクトの外に{text}がある。読み飛ばした", text = case.quoted();

@@ -49,7 +49,8 @@ fn u64_at(bytes: &[u8], at: usize) -> Option<u64> {
 /// Reads bytes at an offset of a file. Returns the number of bytes, which is 0 at the end of the file.
 type ReadAt<'f> = Box<dyn Fn(&mut [u8], u64) -> io::Result<usize> + Send + 'f>;
 
-/// A reader that converts a book to text, position by position.
+/// A reader that converts a book to text, position by position. If the file ends before the positions that its header states, a line
+/// with the number of those that are missing (8 bytes) follows.
 ///
 /// The moves of a position can be anywhere in the file. Moves that are not in the file are left out, and so are moves after
 /// as many as the file can hold, so that the text of a book is not much longer than the book.
@@ -63,9 +64,10 @@ pub(crate) struct YbbReader<'f> {
 /// The next part of a book.
 enum State {
     Header,
-    /// The positions from an offset in the file on.
+    /// The positions from an offset in the file on, with the number of those that are still to be read.
     Positions {
         at: u64,
+        missing: u64,
         layout: Layout,
     },
     Ended,
@@ -116,6 +118,7 @@ impl<'f> YbbReader<'f> {
                     None => State::Ended,
                     Some(has_depths) => State::Positions {
                         at: HEADER_BYTES as u64,
+                        missing: count,
                         layout: Layout {
                             index_end: count
                                 .saturating_mul(INDEX_BYTES as u64)
@@ -126,7 +129,7 @@ impl<'f> YbbReader<'f> {
                     },
                 };
             }
-            State::Positions { at, layout } => {
+            State::Positions { at, missing, layout } => {
                 while text.len() < MAX_TEXT_BYTES {
                     let length = layout.index_end.saturating_sub(*at).min(INDEX_BYTES as u64) as usize;
                     let entry = self.index.read(*at, length)?;
@@ -135,9 +138,13 @@ impl<'f> YbbReader<'f> {
                     }
                     *at += entry.len() as u64;
                     if entry.len() < INDEX_BYTES {
+                        if *missing > 0 {
+                            push_line(text, &missing.to_le_bytes());
+                        }
                         self.state = State::Ended;
                         break;
                     }
+                    *missing = missing.saturating_sub(1);
                     push_moves(text, entry, layout, &mut self.moves)?;
                 }
             }
@@ -267,7 +274,8 @@ mod tests {
         let whole = book(0, &[(0, 1), (0, 1)], &[7; 4]);
         for (bytes, expected) in [
             (&whole[..HEADER_BYTES - 1], &[HEADER_BYTES - 1][..]),
-            (&whole[..HEADER_BYTES + 50], &[HEADER_BYTES, INDEX_BYTES, 6]),
+            (&whole[..HEADER_BYTES + 50], &[HEADER_BYTES, INDEX_BYTES, 6, 8]),
+            (&whole[..HEADER_BYTES], &[HEADER_BYTES, 8]),
             (&book(2, &[(0, 1)], &[7; 4]), &[HEADER_BYTES]),
             (
                 &book(0, &[(u64::MAX, 1), (2, 1)], &[7; 4]),

@@ -409,6 +409,95 @@ fn the_moves_of_a_book_are_found_with_their_counts() {
     assert_eq!(first["next"]["moves"][1]["games"], 3);
 }
 
+#[test]
+fn damaged_books_are_reported() {
+    let start = "sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1\n";
+    let archive = Archive::new(&[
+        ("good.db", fs::read("fixtures/books/good.db").unwrap().as_slice()),
+        (
+            "cr.db",
+            fs::read_to_string("fixtures/books/good.db")
+                .unwrap()
+                .replace('\n', "\r")
+                .as_bytes(),
+        ),
+        (
+            "twice.db",
+            format!("{start}7g7f none 10 1 2\n7g7f none 20 1 3\n").as_bytes(),
+        ),
+        (
+            "numbers.db",
+            format!("{start}7g7f none 2.7 1 18446744073709551615\n2g2f none 0 0 0\n").as_bytes(),
+        ),
+        (
+            "illegal.db",
+            format!("{start}7g7f none 0 0 1\n7g7e none 0 0 1\n").as_bytes(),
+        ),
+    ]);
+    assert_eq!(archive.run_line("book -q good.db -o good.ybb").status, 0);
+    let ybb = fs::read(archive.path("good.ybb")).unwrap();
+    let changed = |at: usize, value: u8| {
+        let mut bytes = ybb.clone();
+        bytes[at] = value;
+        bytes
+    };
+    fs::write(archive.path("count.ybb"), changed(17, 1)).unwrap();
+    fs::write(archive.path("flags.ybb"), changed(24, 2)).unwrap();
+    fs::write(archive.path("half.ybb"), &ybb[..ybb.len() - 5]).unwrap();
+    for (name, expected) in [
+        ("good.ybb", &[][..]),
+        ("cr.db", &[]),
+        (
+            "twice.db",
+            &["warning[book-repeat] this position already has this move"],
+        ),
+        (
+            "count.ybb",
+            &["the file ends before 256 positions that its header states"],
+        ),
+        ("flags.ybb", &["the flags in the header of this book are unknown"]),
+        (
+            "half.ybb",
+            &[
+                "the file ends within an item: 3 of 4 bytes",
+                "the file lacks 2 moves of this position",
+            ],
+        ),
+        ("illegal.db", &["error[illegal-piece-movement]"]),
+    ] {
+        let outcome = archive.run(&["validate", "-q", "--format", "concise", name]);
+        let has = |expected: &&str| outcome.stdout.contains(expected);
+        assert!(expected.iter().all(has), "{name}: {outcome:?}");
+        assert_eq!(
+            outcome.stdout.is_empty(),
+            expected.is_empty(),
+            "{name}: {outcome:?}"
+        );
+    }
+    for (name, expected, summary) in [
+        ("twice.db", "7g7f none 16 0 5", "1 position, 1 move ("),
+        (
+            "numbers.db",
+            "7g7f none 2 0 4294967295\n2g2f none 0 0 1",
+            "2 moves (",
+        ),
+        (
+            "illegal.db",
+            "7g7f none 0 0 1",
+            "1 move; 1 move of books left out, illegal or unreadable (",
+        ),
+        ("half.ybb", "", "moves of books left out, illegal or unreadable ("),
+    ] {
+        let outcome = archive.run(&["book", "--score", "eval", "-o", "out.db", name]);
+        let text = fs::read_to_string(archive.path("out.db")).unwrap();
+        assert!(
+            outcome.status == 0 && outcome.stderr.contains(summary),
+            "{name}: {outcome:?}"
+        );
+        assert!(text.contains(expected), "{name}: {text}");
+    }
+}
+
 /// Returns the moves of all lines of a record, each with its position.
 fn moves_of_all_lines(record: &Record<'_>) -> BTreeSet<String> {
     let mut moves = BTreeSet::new();

@@ -93,6 +93,58 @@ fn each_part_of_a_record_is_compared() {
     }
 }
 
+#[test]
+fn nothing_that_differs_is_equal() {
+    let replaced = |from: &str, to: &str| {
+        assert!(GAME.contains(from), "{from}");
+        GAME.replacen(from, to, 1)
+    };
+    for text in [
+        // Moves, a comment and a time at or after the end.
+        replaced("   6 投了\n", "   6 投了\n   7 ９八香(99)\n"),
+        replaced("   6 投了\n", "   6 投了\n*終局\n"),
+        replaced("   6 投了\n", "   6 投了   ( 0:09/00:00:13)\n"),
+        // The end of a variation.
+        replaced("   5 ４八銀(39)\n", "   5 ４八銀(39)\n   6 中断\n"),
+        // A result line, a header that is given twice, and text that cannot be read.
+        replaced("   6 投了\n", "   6 投了\nまで5手で後手の勝ち\n"),
+        replaced("先手：甲\n", "先手：甲\n先手：丙\n"),
+        replaced("   6 投了\n", "   6 ９９九歩(98)\n   7 投了\n"),
+        replaced(
+            "   4 ８四歩(83)   ( 0:01/00:00:04)\n",
+            "   4 ■■■(83)   ( 0:01/00:00:04)\n",
+        ),
+    ] {
+        let claimed = GAME.replacen("   6 投了\n", "   6 投了\nまで5手で先手の勝ち\n", 1);
+        let base = if text.contains("まで") { &claimed } else { GAME };
+        let (status, differences) = compare(base, &text);
+        assert!(status == 1 && !differences.is_empty(), "{text}");
+        assert_eq!(compare(&text, &text).0, 0, "{text}");
+    }
+}
+
+#[test]
+fn records_of_other_games_are_compared() {
+    for file in [
+        "yonin/mate.yonin",
+        "janggi/comment-of-lines.gib",
+        "gunjin/full.gunjin",
+    ] {
+        let path = std::path::Path::new("fixtures").join(file);
+        let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{file}: {error}"));
+        let mut lines: Vec<_> = text.lines().collect();
+        let last_move = lines
+            .iter()
+            .rposition(|line| line.trim_start().starts_with(|c: char| c.is_ascii_digit()));
+        lines.remove(last_move.unwrap());
+        let shorter = lines.join("\n");
+        let archive = Archive::new(&[("a", text.as_bytes()), ("b", shorter.as_bytes())]);
+        assert_eq!(archive.run_line("diff a a").status, 0, "{file}");
+        let outcome = archive.run_line("diff a b");
+        assert_eq!(outcome.status, 1, "{file}: {outcome:?}");
+    }
+}
+
 /// Returns whether a difference is of the kind and at the place of another. A move that is changed or left out also changes
 /// what follows it.
 fn is_of_kind(difference: &str, expected: &str) -> bool {
