@@ -279,6 +279,12 @@ impl Case<'_, '_> {
 /// The marks of a side in the formats of text, Black's first.
 const MARKS: [[char; 2]; 4] = [['+', '-'], ['▲', '△'], ['☗', '☖'], ['▲', '▽']];
 
+/// Returns the mark of a side in the style of a mark of the other side.
+pub(super) fn mark_of(side: Color, mark: char) -> Option<char> {
+    let pair = MARKS.iter().find(|pair| pair[side.opponent().index()] == mark)?;
+    Some(pair[side.index()])
+}
+
 /// Replaces the marks of the wrong side.
 fn side_marks(case: &Case<'_, '_>) -> Option<Vec<Edit>> {
     let played = Played::new(case.record);
@@ -289,11 +295,10 @@ fn side_marks(case: &Case<'_, '_>) -> Option<Vec<Edit>> {
             continue;
         }
         let mark = case.text(written.span).chars().next()?;
-        let pair = MARKS.iter().find(|pair| pair[mover.opponent().index()] == mark)?;
         let start = written.span.start as usize;
         edits.push(Edit {
             span: Span::new(start, start + mark.len_utf8()),
-            text: pair[mover.index()].to_string(),
+            text: mark_of(mover, mark)?.to_string(),
         });
     }
     Some(edits)
