@@ -59,7 +59,7 @@ const WITHOUT_TWO_PLIES: &str = "▲２六歩 △３四歩 ▲７六歩 △８�
     ▲８二角 △９二香 ▲９一角成 △２四飛 ▲９二馬 △４四飛 ▲７四歩 △同　飛 ▲同　馬 △４一玉 ▲２一飛 △３一歩 ▲２四歩 △同　銀 \
     ▲同飛成 △７六歩 ▲３四銀 △２六歩 ▲３三銀不成 △同　金 ▲同　龍 △５二玉 ▲６四桂";
 
-/// A change that leaves an error is no cause if the result counts the moves that are left out.
+/// A change that leaves an error is not a cause if the result counts the moves that are left out.
 #[test]
 fn plies_that_the_result_counts_are_not_explained_by_other_moves() {
     for (counted, has_cause) in [(63, true), (65, false), (67, false)] {
