@@ -23,6 +23,7 @@ use crate::played::{Played, PlayedMove};
 use crate::profile::Profile;
 use crate::record::{GapKind, Record};
 use crate::referee::Judgement;
+use crate::referee::rules::written::ILLEGAL_LINE;
 use crate::system::Referees;
 use crate::text::{Text, without_padding};
 use settings::EffectiveSettings;
@@ -619,10 +620,14 @@ impl Session {
             Some((referees, effective)) => (referees, &*effective),
             None => (&mut self.usual, &self.checker.0.usual),
         };
-        // The search for causes checks many changed records, whose proofs are not needed.
-        referees.referee_mut().set_proofs(self.checker.settings().proofs);
+        // The search for causes checks many changed records, whose proofs and engine lines are not needed.
+        let referee = referees.referee_mut();
+        referee.set_proofs(self.checker.settings().proofs);
+        referee.set_engine_lines(effective.choice.is_requested(&ILLEGAL_LINE));
         let mut judgement = check_guarded(referees, &record, watch);
-        referees.referee_mut().set_proofs(false);
+        let referee = referees.referee_mut();
+        referee.set_proofs(false);
+        referee.set_engine_lines(false);
         let findings = &mut judgement.findings;
         let archive = self.checker.settings().archive.as_deref();
         let has_own = archive.is_none_or(|archive| archive.with_own);

@@ -278,6 +278,11 @@ impl RuleLevels {
         self.named.contains(rule.name)
     }
 
+    /// Returns whether the quiet findings of a rule are reported: it is selected or has a level, and the level is not `off`.
+    pub(crate) fn is_requested(&self, rule: &Rule) -> bool {
+        self.asked_for.contains(rule.name) && self.levels.get(rule.name) != Some(&Level::Off)
+    }
+
     /// Returns the level of a rule; `None` if the rule has its default level.
     pub(crate) fn level_of(&self, rule: &str) -> Option<Level> {
         self.levels.get(rule).copied()

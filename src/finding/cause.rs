@@ -67,6 +67,8 @@ pub enum CauseKind {
     Drop,
     /// The word of KI2 that selects one of several pieces.
     Word,
+    /// The marks of the sides at two plies in a row.
+    Mark,
     /// A ply that is written, but is not a move of the game.
     Extra,
     /// Two plies in the wrong order.
@@ -83,7 +85,7 @@ pub enum CauseKind {
 
 impl CauseKind {
     /// All kinds.
-    pub const ALL: [Self; 14] = [
+    pub const ALL: [Self; 15] = [
         Self::Handicap,
         Self::Start,
         Self::Origin,
@@ -92,6 +94,7 @@ impl CauseKind {
         Self::Promotion,
         Self::Drop,
         Self::Word,
+        Self::Mark,
         Self::Extra,
         Self::Exchanged,
         Self::Missing,
@@ -111,6 +114,7 @@ impl CauseKind {
             Self::Promotion => "promotion",
             Self::Drop => "drop",
             Self::Word => "word",
+            Self::Mark => "mark",
             Self::Extra => "extra",
             Self::Exchanged => "exchanged",
             Self::Missing => "missing",

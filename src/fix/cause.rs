@@ -157,8 +157,11 @@ impl Case<'_, '_, '_> {
     /// many.
     fn candidates(&mut self, line: &Line<'_>) -> Option<Vec<(Cause, Repair)>> {
         let repairs = preferred(self.record, line, repairs(self.budget, self.record, line));
-        let repairs = shared_beginning(repairs).into_iter();
-        let candidates = repairs.map(|repair| Some((self.cause_of_repair(&repair, line)?, repair)));
+        let mut repairs = shared_beginning(repairs);
+        repairs.retain(|repair| !may_lack_plies(self.record, line, repair));
+        let candidates = repairs
+            .into_iter()
+            .map(|repair| Some((self.cause_of_repair(&repair, line)?, repair)));
         let mut candidates = most_similar(self.record, candidates.collect::<Option<_>>()?);
         candidates.sort_by_key(|(_, repair)| repair.cost);
         if candidates.iter().all(|(_, repair)| repair.is_of_start()) {
@@ -304,6 +307,21 @@ fn shared_beginning(repairs: Vec<Repair>) -> Vec<Repair> {
         return repairs;
     }
     vec![first.with_first(shared)]
+}
+
+/// Returns whether the result counts at least two moves more than a line has with a repair after which an error is left: these
+/// moves may be missing, and explain all errors.
+fn may_lack_plies(record: &Record<'_>, line: &Line<'_>, repair: &Repair) -> bool {
+    let added = repair
+        .changes
+        .iter()
+        .map(|(_, change)| change.added_plies())
+        .sum();
+    let plies = line.steps.len().saturating_add_signed(added);
+    let is_more = |stated: u32| stated as usize >= plies + 2;
+    let is_whole = repair.game.is_some_and(|game| game.is_legal);
+    let mut claims = record.claims.iter();
+    !is_whole && line.first_own == 0 && claims.any(|claim| claim.plies.is_some_and(is_more))
 }
 
 /// Returns the repairs that the record itself makes likely, or all of them.

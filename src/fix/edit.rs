@@ -44,6 +44,7 @@ pub(super) fn cause_of(
         &Change::Replaced(at, mv) => editor.replaced(at, mv),
         &Change::Removed(at) => editor.removed(at),
         &Change::Exchanged(at, other) => editor.exchanged(at, other),
+        &Change::Marks(at) => editor.exchanged_marks(at),
         &Change::Inserted(at, mv) => editor.inserted(at, mv),
     };
     let squares = squares_of(change, line);
@@ -68,6 +69,7 @@ fn squares_of(change: &Change, line: &Line<'_>) -> [Vec<Square>; 2] {
         Change::Replaced(at, mv) => [written(at), meant(mv)],
         Change::Removed(at) => [written(at), Vec::new()],
         Change::Exchanged(at, other) => [written(at), written(other)],
+        Change::Marks(at) => [written(at), written(at)],
         Change::Inserted(_, mv) => [Vec::new(), meant(mv)],
     }
 }

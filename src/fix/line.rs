@@ -16,6 +16,8 @@ pub(super) enum Change {
     Removed(usize),
     /// These two steps change places. The first is earlier.
     Exchanged(usize, usize),
+    /// This step and the next one have each other's marks.
+    Marks(usize),
     /// A move is added before this step.
     Inserted(usize, Move),
 }
@@ -29,6 +31,7 @@ impl Change {
             Self::Replaced(at, mv) => Self::Replaced(moved(at), mv),
             Self::Removed(at) => Self::Removed(moved(at)),
             Self::Exchanged(at, other) => Self::Exchanged(moved(at), moved(other)),
+            Self::Marks(at) => Self::Marks(moved(at)),
             Self::Inserted(at, mv) => Self::Inserted(moved(at), mv),
         }
     }
@@ -46,7 +49,11 @@ impl Change {
     pub(super) const fn first_step(&self) -> usize {
         match *self {
             Self::Start(_) => 0,
-            Self::Replaced(at, _) | Self::Removed(at) | Self::Exchanged(at, _) | Self::Inserted(at, _) => at,
+            Self::Replaced(at, _)
+            | Self::Removed(at)
+            | Self::Exchanged(at, _)
+            | Self::Marks(at)
+            | Self::Inserted(at, _) => at,
         }
     }
 }
@@ -195,6 +202,30 @@ impl<'r> Line<'r> {
     pub(super) fn is_after_gap(&self, record: &Record<'_>, at: usize) -> bool {
         let node = self.nodes.get(at);
         node.is_some_and(|&node| record.tree.node(node).after_gap)
+    }
+
+    /// Returns the step that has the mark of the other side, as the next step has, if the whole line is legal without these two
+    /// marks. Also returns the game with all moves.
+    pub(super) fn exchanged_marks(&self, budget: &mut u32) -> Option<(usize, GameHash)> {
+        // Without its mark, the first of the two moves may have been legal as written.
+        let first = self.first_error.saturating_sub(1).max(self.first_own);
+        (first..=self.first_error).find_map(|at| {
+            let [Some(one), Some(other)] = *self.steps.get(at..at + 2)? else {
+                return None;
+            };
+            let mut game = self.start();
+            let is_reached = game.play_steps(&self.steps[..at], 0, budget) == at;
+            let side = game.position.side_to_move();
+            let is_exchanged = (one.mark, other.mark) == (Some(side.opponent()), Some(side));
+            let is_legal = is_reached
+                && is_exchanged
+                && !game.has_swapped_marks
+                && game.play_unmarked(one, budget)
+                && game.play_unmarked(other, budget)
+                && game.play_steps(&self.steps, at + 2, budget) == self.steps.len();
+            let hash = game.hash;
+            is_legal.then_some((at, GameHash { hash, is_legal }))
+        })
     }
 
     /// Returns the number of steps after the first one that is not legal.

@@ -160,6 +160,7 @@ impl Soundness {
             )
         };
         let has_damage = record.gaps.iter().any(is_damage);
+        let may_lack_move = may_lack_move || may_lack_moves_by_totals(record, findings);
         if findings.iter().any(is_on_move) || has_unreadable || may_lack_move || has_damage {
             Self::Nothing
         } else if are_beside_moves(record) {
@@ -168,6 +169,19 @@ impl Soundness {
             Self::Moves
         }
     }
+}
+
+/// Returns whether both the running totals and the number of moves in a まで line contradict the moves: the last total of a player
+/// is not the sum of the times.
+fn may_lack_moves_by_totals(record: &Record<'_>, findings: &[Finding]) -> bool {
+    let is_reported = |rule: &Rule| findings.iter().any(|finding| finding.rule == rule);
+    let is_miscounted = |claim: &Claim<'_>| {
+        record.tree.is_main_line(claim.node) && claim.plies.is_some_and(|it| it != plies(record))
+    };
+    is_reported(&clocks::CLOCK_CUMULATIVE_MISMATCH)
+        && is_reported(&results::RESULT_LINE_MISMATCH)
+        && record.claims.iter().any(is_miscounted)
+        && times_of_players(record).is_some_and(|players| players.iter().any(|times| is_last_wrong(times)))
 }
 
 /// Returns whether no gap of a record concerns the text of its moves. Control characters and lost characters concern it if a line
@@ -265,6 +279,12 @@ impl Case<'_, '_> {
 /// The marks of a side in the formats of text, Black's first.
 const MARKS: [[char; 2]; 4] = [['+', '-'], ['▲', '△'], ['☗', '☖'], ['▲', '▽']];
 
+/// Returns the mark of a side in the style of a mark of the other side.
+pub(super) fn mark_of(side: Color, mark: char) -> Option<char> {
+    let pair = MARKS.iter().find(|pair| pair[side.opponent().index()] == mark)?;
+    Some(pair[side.index()])
+}
+
 /// Replaces the marks of the wrong side.
 fn side_marks(case: &Case<'_, '_>) -> Option<Vec<Edit>> {
     let played = Played::new(case.record);
@@ -275,11 +295,10 @@ fn side_marks(case: &Case<'_, '_>) -> Option<Vec<Edit>> {
             continue;
         }
         let mark = case.text(written.span).chars().next()?;
-        let pair = MARKS.iter().find(|pair| pair[mover.opponent().index()] == mark)?;
         let start = written.span.start as usize;
         edits.push(Edit {
             span: Span::new(start, start + mark.len_utf8()),
-            text: pair[mover.index()].to_string(),
+            text: mark_of(mover, mark)?.to_string(),
         });
     }
     Some(edits)
@@ -620,30 +639,86 @@ fn number_edit(case: &Case<'_, '_>, node: &Node<'_>, expected: u32) -> Option<Ed
 
 /// Replaces the running totals that are not the sums of the times.
 ///
-/// The times are right if the last total of each player is the sum of the times.
+/// The times are right if the last total of each player is the sum of the times. If all totals would be right with two plies of
+/// a player exchanged, they may be the only trace of this exchange.
 fn totals(case: &Case<'_, '_>) -> Option<Vec<Edit>> {
-    let record = case.record;
     if case.form.move_unit != MoveUnit::NumberedLine {
         return None;
     }
-    let mut sums = [0_u64; 2];
-    let mut is_last_right = [true; 2];
     let mut edits = Vec::new();
+    for times in times_of_players(case.record)? {
+        let wrong = wrong_totals(&times);
+        if is_last_wrong(&times) || may_be_exchanged(&times, &wrong) {
+            return None;
+        }
+        for (index, sum) in wrong {
+            edits.push(total_edit(case, times[index].node, sum)?);
+        }
+    }
+    edits.sort_by_key(|edit| edit.span);
+    Some(edits)
+}
+
+/// The times of a move of the main line (milliseconds).
+#[derive(Clone, Copy)]
+struct MoveTimes<'r, 't> {
+    node: &'r Node<'t>,
+    spent: u64,
+    total: u64,
+}
+
+/// Returns the times of the moves of each player, up to the first variation. Returns `None` if a move has no time or no total.
+fn times_of_players<'r, 't>(record: &'r Record<'t>) -> Option<[Vec<MoveTimes<'r, 't>>; 2]> {
+    let mut times = [Vec::new(), Vec::new()];
     for (id, node) in record.tree.main_line() {
         if matches!(node.step, Step::End(_)) || record.tree.children(id).count() > 1 {
             break;
         }
-        let (Some(spent), Some(total)) = (node.clock.spent, node.clock.total) else {
-            return None;
-        };
-        let player = (node.ply as usize + 1) % 2;
-        sums[player] += u64::from(spent);
-        is_last_right[player] = sums[player] == u64::from(total);
-        if !is_last_right[player] {
-            edits.push(total_edit(case, node, sums[player])?);
-        }
+        times[(node.ply as usize + 1) % 2].push(MoveTimes {
+            node,
+            spent: node.clock.spent?.into(),
+            total: node.clock.total?.into(),
+        });
     }
-    (is_last_right == [true; 2]).then_some(edits)
+    Some(times)
+}
+
+/// Returns the indices of the totals that are not the sums of the times, each with this sum.
+fn wrong_totals(times: &[MoveTimes<'_, '_>]) -> Vec<(usize, u64)> {
+    let sums = times.iter().scan(0, |sum, it| {
+        *sum += it.spent;
+        Some(*sum)
+    });
+    let is_wrong = |&(index, sum): &(usize, u64)| times[index].total != sum;
+    sums.enumerate().filter(is_wrong).collect()
+}
+
+/// Returns whether the last total is not the sum of the times.
+fn is_last_wrong(times: &[MoveTimes<'_, '_>]) -> bool {
+    let sum: u64 = times.iter().map(|it| it.spent).sum();
+    times.last().is_some_and(|last| last.total != sum)
+}
+
+/// Returns whether all totals would be right if two plies with a wrong total, or one of them and its neighbour, were exchanged.
+fn may_be_exchanged(times: &[MoveTimes<'_, '_>], wrong: &[(usize, u64)]) -> bool {
+    let (Some(&(first, _)), Some(&(last, _))) = (wrong.first(), wrong.last()) else {
+        return false;
+    };
+    let pairs = if first < last {
+        [Some((first, last)), None]
+    } else {
+        [
+            first.checked_sub(1).map(|before| (before, first)),
+            Some((first, first + 1)),
+        ]
+    };
+    pairs.into_iter().flatten().any(|(one, other)| {
+        let mut exchanged = times.to_vec();
+        other < exchanged.len() && {
+            exchanged.swap(one, other);
+            wrong_totals(&exchanged).is_empty()
+        }
+    })
 }
 
 /// Returns the edit of the total in `( 0:32/00:00:32)`, given in milliseconds.

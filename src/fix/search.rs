@@ -150,6 +150,16 @@ impl Repair {
 /// only one is returned. The list is empty if there are too many. `budget` is the number of moves that may be played for the
 /// record; those that are played are subtracted.
 pub(super) fn repairs(budget: &mut u32, record: &Record<'_>, line: &Line<'_>) -> Vec<Repair> {
+    if let Some((at, game)) = line.exchanged_marks(budget) {
+        // Only marks are wrong, so no move needs to be another one.
+        return vec![Repair {
+            changes: vec![(CauseKind::Mark, Change::Marks(at))],
+            errors: vec![line.first_error],
+            cost: COST,
+            game: Some(game),
+            ..Repair::default()
+        }];
+    }
     let mut search = Search {
         record,
         line,

@@ -24,6 +24,7 @@ const COSTS: [(CauseKind, u32); CauseKind::ALL.len()] = [
     (CauseKind::Destination, 0),
     (CauseKind::Piece, 1),
     (CauseKind::Word, 2),
+    (CauseKind::Mark, 0),
     (CauseKind::Promotion, 2),
     (CauseKind::Drop, 2),
     (CauseKind::Exchanged, 3),

@@ -91,6 +91,14 @@ fn slip(kind: CauseKind, ply: u32, from: &str, to: &str) -> Message {
             from,
             to
         ),
+        CauseKind::Mark => message!(
+            "the marks of plies {ply} and {next} are exchanged: ply {ply} is {to}, not {from}",
+            "{ply}手目と{next}手目の手番の記号が逆（{ply}手目は{from}ではなく{to}）",
+            ply,
+            next = ply + 1,
+            from,
+            to
+        ),
         CauseKind::Line => message!("{from} is the move {to}", "{from}は{to}", from, to),
         CauseKind::Missing => message!(
             "move {ply}, {to}, is missing",
@@ -112,6 +120,7 @@ fn or_nothing(hand: &str) -> &str {
 fn effect(kind: CauseKind, legal: u32) -> Message {
     let (english, japanese) = match kind {
         CauseKind::Exchanged => ("in this order", "順序を直せば"),
+        CauseKind::Mark => ("with the right marks", "直せば"),
         CauseKind::Missing => ("with it", "補えば"),
         CauseKind::Extra => ("without it", "除けば"),
         _ => ("with it", "直せば"),

@@ -4,15 +4,18 @@
 //! comment, and applies to the position after that move.
 
 use std::collections::HashMap;
+use std::ops::Range;
 
 use pest::Parser as _;
 use pest::iterators::{Pair, Pairs};
 
 use self::grammar::EvaluationParser;
 pub(super) use self::grammar::Rule;
+use super::remarks::remark_span;
 use super::{NOTATIONS, RecordText, japanese};
+use crate::finding::Span;
 use crate::played::{NextStep, Playback};
-use crate::record::{NodeId, Record, Remark, RemarkKind};
+use crate::record::{Gap, GapKind, NodeId, Record, Remark, RemarkKind};
 use crate::shogi::Color::{self, Black, White};
 use crate::shogi::{Move, Position};
 
@@ -148,15 +151,18 @@ impl Evaluation {
         self.stated.is_some_and(|it| it.is_by_player)
     }
 
-    /// Reads a line of a comment. A line without an evaluation is ignored.
+    /// Reads a line of a comment, which begins at `start` in the file. A line without an evaluation is ignored.
     ///
     /// If several programs, or several candidates of one program, evaluate a position, the first evaluation
     /// takes precedence.
-    fn read(&mut self, text: &str) {
+    fn read(&mut self, text: &str, start: Option<usize>) {
         if self.stated.is_some() && self.line.is_some() {
             return;
         }
-        let Some(line) = parse(text) else { return };
+        let Some(mut line) = parse(text) else { return };
+        if let Some(expected) = &mut line.line {
+            expected.start = start.map(|it| it + expected.start.unwrap_or(0));
+        }
         let has_content = self.stated.is_some() || self.line.is_some();
         // Shogidokoro writes the expected moves on a separate line after the score of the engine. Without this score,
         // such a line is ignored.
@@ -172,6 +178,9 @@ impl Evaluation {
         self.stated = self.stated.or(line.stated);
     }
 }
+
+/// The marks of the sides before moves.
+const SIDE_MARKS: [char; 6] = ['▲', '△', '▼', '▽', '☗', '☖'];
 
 /// The beginning of a program line with a win rate.
 const WIN_RATE: &str = "v=";
@@ -194,8 +203,12 @@ pub fn evaluations(record: &Record<'_>) -> HashMap<NodeId, Evaluation> {
             continue;
         }
         let evaluation = by_node.entry(remark.node).or_default();
+        let start = remark_span(record, remark).map(|it| it.start as usize);
         // A comment of JKF may have several lines.
-        remark.text.lines().for_each(|line| evaluation.read(line));
+        for line in remark.text.lines() {
+            let offset = line.as_ptr() as usize - remark.text.as_ptr() as usize;
+            evaluation.read(line, start.map(|it| it + offset));
+        }
     }
     by_node.retain(|_, it| it.stated.is_some() || it.line.is_some());
     by_node
@@ -374,14 +387,18 @@ impl MovesInComments {
 pub struct ExpectedLine {
     form: &'static MovesInComments,
     /// The moves as written, without blanks around them.
-    pub text: String,
+    text: String,
+    /// The offset of the moves in the file; `None` if the file has the comment in another form, such as with escapes.
+    start: Option<usize>,
 }
 
 impl ExpectedLine {
+    /// Creates the line from the moves in a line of a comment. Its start is the offset in this line.
     fn from_pair(moves: &Pair<'_, Rule>) -> Option<Self> {
         let form = MovesInComments::by_rule(moves.as_rule())?;
         let text = moves.as_str().trim().to_owned();
-        Some(Self { form, text })
+        let start = Some(moves.as_span().start());
+        Some(Self { form, text, start })
     }
 
     /// Returns the line in USI after the move `played`, which led from position `before` to position `after`. Returns `None`
@@ -398,6 +415,64 @@ impl ExpectedLine {
         };
         let words: Vec<_> = moves.iter().map(Move::to_string).collect();
         Some(words.join(" ")).filter(|line| !line.is_empty())
+    }
+
+    /// Calls `visit` with the first illegal move of the line, which follows the move `played` as in [`after`](Self::after).
+    /// Returns its result; `None` if no move is illegal.
+    ///
+    /// A line that is about the position `before` and begins with another move than `played` is not checked. A word that is
+    /// not a move, and a move that may be one of several, end the line without being illegal.
+    pub(crate) fn with_illegal_move<T>(
+        &self,
+        before: &Position,
+        played: Move,
+        after: &Position,
+        visit: impl FnOnce(&IllegalMove<'_, '_>) -> T,
+    ) -> Option<T> {
+        let text = self.resolve_same(played);
+        let first = self.play(&text, before).first().copied();
+        let start = if first == Some(played) { before } else { after };
+        self.with_record(&text, start, |record| {
+            let id = play_record(record).1?;
+            let node = record.tree.node(id);
+            // Without marks, a 同 may refer to the move before `played`.
+            let is_doubtful_same = self.form.before_square == Some(0) && text != self.text;
+            let is_about_before = node.mark() == Some(before.side_to_move()) || is_doubtful_same;
+            if node.ply == 1 && (first.is_some() || is_about_before) {
+                return None;
+            }
+            let range = self.range_of(&text, record, id)?;
+            Some(visit(&IllegalMove {
+                record,
+                ply: node.ply,
+                text: self.text.get(range.clone())?,
+                span: self
+                    .start
+                    .map(|start| Span::new(start + range.start, start + range.end)),
+            }))
+        })
+    }
+
+    /// Returns the place of a move in the line as written. The line was read as `record` from `text`, in which the first
+    /// move may have its square instead of 同.
+    fn range_of(&self, text: &str, record: &Record<'_>, id: NodeId) -> Option<Range<usize>> {
+        let mut range = 0..0;
+        for (node_id, node) in record.tree.main_line().filter(|(id, _)| *id != NodeId::START) {
+            let word = record.text_at(node.span()?);
+            let rest = &text[range.end..];
+            let find = |word: &str| rest.find(word).map(|offset| offset..offset + word.len());
+            // If the text has no marks, the record has a mark before each move.
+            let found = find(word).or_else(|| find(word.trim_start_matches(SIDE_MARKS)))?;
+            range = range.end + found.start..range.end + found.end;
+            if node_id == id {
+                break;
+            }
+        }
+        let as_written = |at: usize| match at {
+            0 => Some(0),
+            _ => (at + self.text.len()).checked_sub(text.len()),
+        };
+        Some(as_written(range.start)?..as_written(range.end)?)
     }
 
     /// Returns the moves as text. A 同 in the first move is replaced by the destination of the move `played`.
@@ -423,18 +498,51 @@ impl ExpectedLine {
 
     /// Plays the moves from the position `start` until one is unreadable or illegal. Returns the moves that were played.
     fn play(&self, moves: &str, start: &Position) -> Vec<Move> {
+        self.with_record(moves, start, |record| play_record(record).0)
+    }
+
+    /// Calls `visit` with the moves, read as a record that begins at the position `start`.
+    fn with_record<T>(&self, moves: &str, start: &Position, visit: impl FnOnce(&Record<'_>) -> T) -> T {
         let text = (self.form.to_text)(moves, start.side_to_move());
         let mut record = (self.form.read)(RecordText {
             text: &text,
             offset: 0,
         });
         record.start.position = start.clone();
-        let mut played = Vec::new();
-        let mut playback = Playback::new(&record);
-        while let Some((_, NextStep::Move { legal: Some(mv), .. })) = playback.advance() {
-            playback.play(mv);
-            played.push(mv);
-        }
-        played
+        visit(&record)
     }
+}
+
+/// Plays the moves of a line until a word is not a legal move. Returns the moves that were played, and the node of the next
+/// move if it is illegal.
+fn play_record(record: &Record<'_>) -> (Vec<Move>, Option<NodeId>) {
+    let is_unreadable = |gap: &&Gap| matches!(gap.kind, GapKind::UnreadableLine(_));
+    let unreadable = record.gaps.iter().find(is_unreadable).and_then(|gap| gap.span);
+    let is_after_unreadable = |id| unreadable.is_some() && record.tree.node(id).span() > unreadable;
+    let mut played = Vec::new();
+    let mut playback = Playback::new(record);
+    while let Some((id, step)) = playback.advance().filter(|(id, _)| !is_after_unreadable(*id)) {
+        match step {
+            NextStep::Move { legal: Some(mv), .. } => {
+                playback.play(mv);
+                played.push(mv);
+            }
+            NextStep::Move { legal: None, .. } => return (played, Some(id)),
+            NextStep::Unresolved(_, it) if it.playable.is_empty() => return (played, Some(id)),
+            _ => break,
+        }
+    }
+    (played, None)
+}
+
+/// The first illegal move of the line of play that an engine expects.
+pub(crate) struct IllegalMove<'r, 't> {
+    /// The line as a record, which begins at the position before its first move.
+    pub(crate) record: &'r Record<'t>,
+    /// The number of the move in the line.
+    pub(crate) ply: u32,
+    /// The move as written.
+    pub(crate) text: &'r str,
+    /// The place of the move in the file; `None` if it is not known.
+    pub(crate) span: Option<Span>,
 }

@@ -21,6 +21,7 @@ use rules::{checking, reading, results};
 
 mod cases;
 pub mod clock;
+mod engine_lines;
 mod event;
 #[cfg(any(feature = "report", feature = "settings"))]
 mod fingerprint;
@@ -92,6 +93,8 @@ pub struct Referee {
     is_profile_chosen: bool,
     /// `true` if findings and verdicts get their proofs.
     has_proofs: bool,
+    /// `true` if the lines of engines in comments are checked.
+    has_engine_lines: bool,
     history: History,
 }
 
@@ -107,6 +110,7 @@ impl Referee {
             profile: profile.into(),
             is_profile_chosen: true,
             has_proofs: false,
+            has_engine_lines: false,
             history: History::new(),
         }
     }
@@ -122,6 +126,13 @@ impl Referee {
     /// Sets whether findings and verdicts get their [proofs](crate::proof).
     pub fn set_proofs(&mut self, has_proofs: bool) {
         self.has_proofs = has_proofs;
+    }
+
+    /// Sets whether the lines of play that engines expect are checked, which comments on moves state.
+    ///
+    /// They are not by default, because every move of these lines has to be played.
+    pub fn set_engine_lines(&mut self, has_engine_lines: bool) {
+        self.has_engine_lines = has_engine_lines;
     }
 
     /// Discards the position history of the last record.
@@ -185,6 +196,9 @@ impl Referee {
         let verdict = verdict::verdict(&game, &decisions);
         verdict::acknowledge(&verdict, &mut findings);
         findings.extend(results::result_overturned(&verdict));
+        if self.has_engine_lines {
+            engine_lines::check(record, &mut findings);
+        }
         let proof = self
             .has_proofs
             .then(|| proofs::add(&verdict, &mut findings))

@@ -605,20 +605,12 @@ impl GameCollector {
             searcher.observe(played);
         }
         if let Some(mv) = BoardMove::new(played) {
-            let evaluation = self
-                .evaluations
-                .as_mut()
-                .and_then(|all| all.get_mut(&played.node));
-            if let Some(evaluation) = evaluation
-                && let Some(mut line) = evaluation.line.take()
-                && let Some(text) = line.after(&played.before(), mv.mv, played.after)
-            {
-                line.text = text;
-                evaluation.line = Some(line);
-            }
+            let evaluation = self.evaluations.as_ref().and_then(|all| all.get(&played.node));
+            let expected = evaluation.and_then(|it| it.line.as_ref());
             self.observed.push(ObservedPly {
                 node: played.node,
                 seat: played.undo.mover().index(),
+                expected: expected.and_then(|line| line.after(&played.before(), mv.mv, played.after)),
                 action: Action::Move(mv),
                 position,
             });
@@ -812,6 +804,7 @@ impl GameCollector {
                         .take()
                         .filter(|_| self.observed.len() < self.positions as usize)
                         .map(|it| append(&it, &mut self.positions_before)),
+                    expected: None,
                 });
             }
             position_before = position;
@@ -913,6 +906,8 @@ struct ObservedPly {
     pub action: Action,
     /// The place of the position before the ply in the collected positions, if it is collected.
     pub position: Option<Range<usize>>,
+    /// The legal moves that an engine expects after the ply, in USI; `None` if there are none.
+    pub expected: Option<String>,
 }
 
 /// A move with its effects on the board.
@@ -968,11 +963,12 @@ fn plies(
     // move occurs.
     let replayed = OnceCell::new();
     for (id, node) in record.tree.main_line() {
-        let mut position = None;
+        let (mut position, mut expected) = (None, None);
         let action = match (observed.next_if(|observed| observed.node == id), &node.step) {
             (Some(observed), _) => {
                 turn = observed.seat;
                 position = observed.position;
+                expected = observed.expected;
                 observed.action
             }
             (None, Step::Move(written)) => {
@@ -998,11 +994,7 @@ fn plies(
                 Some(Box::new(Evaluation {
                     score: evaluation.score(mover(turn)),
                     is_by_player: evaluation.is_by_player(),
-                    line: evaluation
-                        .line
-                        .as_ref()
-                        .map(|it| it.text.clone())
-                        .filter(|it| !it.is_empty()),
+                    line: expected,
                 }))
             }),
         });

@@ -4,6 +4,7 @@ use std::ops::RangeInclusive;
 
 use super::{Editor, line_length};
 use crate::finding::{Cause, Edit, Span};
+use crate::fix::safe::mark_of;
 use crate::fix::words::Stays;
 use crate::notation::MoveUnit;
 use crate::notation::jkf::Entry;
@@ -43,6 +44,26 @@ impl Editor<'_, '_> {
         let stays = stays.filter(|_| !takes_rest);
         let from = self.record.text_at(span);
         Some(self.cause(self.kind, (self.ply(at), span), (from, &text), edits, stays))
+    }
+
+    /// Gives two plies in a row each other's marks.
+    pub(super) fn exchanged_marks(&self, at: usize) -> Option<Cause> {
+        let with_other_mark = |at: usize| -> Option<(Span, String)> {
+            let span = self.span(at)?;
+            let token = self.record.text_at(span);
+            let mark = token.chars().next()?;
+            let side = self.line.steps.get(at).copied().flatten()?.mark?.opponent();
+            let text = mark_of(side, mark)?.to_string() + &token[mark.len_utf8()..];
+            Some((span, text))
+        };
+        let (span, text) = with_other_mark(at)?;
+        let (next_span, next_text) = with_other_mark(at + 1)?;
+        let edits = vec![
+            self.move_edit(span, text.clone()),
+            self.move_edit(next_span, next_text),
+        ];
+        let from = self.record.text_at(span);
+        Some(self.cause(self.kind, (self.ply(at), span), (from, &text), edits, None))
     }
 
     /// Returns whether the running totals of some steps, and of the next one of each player, are the sums of the times if

@@ -28,6 +28,11 @@ impl<'r> Players<'r> {
         }
     }
 
+    /// Returns whether the record states the name of a player.
+    pub(crate) fn has_name(&self, side: Color) -> bool {
+        !self.names[side.index()].trim().is_empty()
+    }
+
     /// Returns the player whose name is equal to `name`, or else the player for whose name `name` is a shortened form.
     /// Returns `None` if `name` is blank, or matches neither player or both.
     pub(crate) fn side(&self, name: &str) -> Option<Color> {

@@ -170,6 +170,9 @@ fn outcome(text: &str, players: Players<'_>) -> (Option<Terminal>, Option<Color>
     })
 }
 
+/// The words for a side.
+const SIDES: [&str; 4] = ["先手", "後手", "下手", "上手"];
+
 /// Returns the kind of end and the winner for a word with the name of a player: 甲の時間切れ. Returns `None` for an unknown
 /// word or name.
 fn ending_of_player(word: &str, players: Players<'_>) -> Option<(Terminal, Option<Color>)> {
@@ -178,12 +181,18 @@ fn ending_of_player(word: &str, players: Players<'_>) -> Option<(Terminal, Optio
         let name = name.strip_suffix('の').unwrap_or(name);
         let side_and_name = side(name).filter(|(_, name)| !name.is_empty());
         let named_side = match side_and_name {
-            // A side and the name of its player: 後手山田四段.
+            // A side and the name of its player: 後手山田四段, 後手の山田四段. A name may begin with の, too.
             Some((side, name)) => {
                 let name = name.trim_start_matches(|character: char| {
                     is_blank(character) || matches!(character, '・' | '：' | ':')
                 });
-                players.side(name).filter(|&player_side| player_side == side)
+                let after_particle = name.strip_prefix('の');
+                let mut names = [Some(name), after_particle].into_iter().flatten();
+                let is_only_name =
+                    |name: &str| !players.has_name(side) && !SIDES.iter().any(|it| name.contains(it));
+                (names.any(|name| players.side(name) == Some(side))
+                    || after_particle.is_some_and(is_only_name))
+                .then_some(side)
             }
             None => players.side(name),
         };

@@ -196,7 +196,7 @@ impl NumberedLine<'_> {
     }
 
     /// Adds an origin to the text of a move without one, if only a few characters that cannot be read are between them: `戌(88)`
-    /// after `２二角`. These characters remain an error.
+    /// after `２二角`. These characters remain an error. After the origin, there may be a time.
     fn join_origin(&mut self, line: &str) {
         let lacks_origin = matches!(self.body, Body::Move(text) if text.from == Origin::Unstated);
         let Some((LineError::Text, start, end)) = self.error else {
@@ -210,7 +210,17 @@ impl NumberedLine<'_> {
         if !lacks_origin || start != self.token.1 || !is_short || characters.contains(is_blank) {
             return;
         }
-        let completed = [&line[self.token.0..start], &line[start + length..end]].concat();
+        let after_characters = &line[start + length..end];
+        let origin = after_characters
+            .split_inclusive([')', '）'])
+            .next()
+            .unwrap_or_default();
+        let rest = after_characters[origin.len()..].trim_matches(is_blank);
+        let time = words::parse_clock(rest);
+        if !rest.is_empty() && (time.is_none() || self.clock_token.is_some()) {
+            return;
+        }
+        let completed = [&line[self.token.0..start], origin].concat();
         let content = KakinokiParser::parse(Field::content, &completed)
             .ok()
             .and_then(|mut it| it.next())
@@ -219,7 +229,11 @@ impl NumberedLine<'_> {
             && matches!(text.from, Origin::Board(_))
         {
             self.body = Body::Move(text);
-            self.token.1 = end;
+            self.token.1 = start + length + origin.len();
+            if let Some(time) = time {
+                let time_start = self.token.1 + line[self.token.1..end].find(rest).unwrap_or_default();
+                (self.clock, self.clock_token) = (time, Some((time_start, time_start + rest.len())));
+            }
             self.error = Some((LineError::Text, start, start + length));
         }
     }

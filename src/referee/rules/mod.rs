@@ -157,6 +157,7 @@ pub static RULES: LazyLock<Vec<&'static Rule>> = LazyLock::new(|| {
         rules_of(AFTER),
         rules_of(HOUSE),
         rules_of(INCOMPLETE),
+        vec![&written::ILLEGAL_LINE],
         vec![&checking::NOT_JUDGED],
         rules_of(REPETITION),
         rules_of(START),

@@ -19,6 +19,9 @@ rules! {
         "a move that fits no piece or more than one", "特定できない指し手";
     AMBIGUOUS_MOVE_RESOLVED = "ambiguous-move-resolved", Doubt, Notation,
         "an ambiguous move resolved by later moves", "後の手から特定した指し手";
+    // `referee/engine_lines.rs` checks it, because the moves are in comments.
+    ILLEGAL_LINE = "illegal-line", Notice, Notation,
+        "an illegal move in the line that an engine expects", "読み筋の指せない手";
 }
 
 pub(super) fn pass(case: &IncompleteMoveCase<'_>) -> Option<Message> {

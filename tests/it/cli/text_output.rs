@@ -179,6 +179,20 @@ fn harmless_findings_are_shown_on_request() {
         "0 no-moves no-moves start-king-count"
     );
     assert_eq!(validate("--set profile-*=error"), "1 profile-overridden no-moves");
+    let line = include_bytes!("../../../fixtures/rules/illegal-line/bad.csa");
+    let engine = Archive::new(&[("line.csa", line)]);
+    for (options, expected) in [
+        ("", "0"),
+        ("--ignore clocks --fail-on note", "0"),
+        ("--select illegal-line", "0 illegal-line"),
+        ("--select notation --fail-on note", "1 illegal-line"),
+        ("--set illegal-line=error", "1 illegal-line"),
+        ("--select all --ignore illegal-line", "0"),
+        ("--select all --set illegal-line=off", "0"),
+    ] {
+        let outcome = engine.run_line(&format!("validate -q --format jsonl {options} ."));
+        assert_eq!(status_and_rules(&outcome), expected, "{options}");
+    }
     assert_eq!(validate("--select all --ignore starts"), "0 profile-overridden");
     let statistics = archive.run_line("validate -q --statistics .").stdout;
     assert!(statistics.contains("1  no-moves") && !statistics.contains("profile-overridden"));

@@ -156,6 +156,11 @@ fn an_origin_after_a_character_that_cannot_be_read_is_read() {
         assert!(!rules(&text).contains(&"origin-unstated"), "{damaged}");
         assert_eq!(fixed(&text, true).as_ref(), Some(&game), "{damaged}");
     }
+    // A time can follow the origin.
+    let timed = game.replacen("２二角成(88)", "２二角成(88)   ( 0:01/00:00:05)", 1);
+    let text = timed.replacen("角成(88)", "角戌(88)", 1);
+    assert!(!rules(&text).contains(&"origin-unstated"));
+    assert_eq!(fixed(&text, true), Some(timed));
     // The move is legal with the characters and without them, or the text is too long for a part of a move.
     let text = game.replacen("２六歩(27)", "２六歩戌(27)", 1);
     assert_eq!(rules(&text), ["text-after-move"]);

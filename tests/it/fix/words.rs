@@ -16,6 +16,63 @@ fn cause(text: &str, kind: CauseKind) -> Option<Cause> {
     causes.next().is_none().then_some(cause)
 }
 
+/// The first plies of a game in KI2, with these two drops.
+fn with_drops(first: &str, second: &str) -> String {
+    format!(
+        "手合割：平手\n\n▲７六歩 △３四歩 ▲２二角成 △同　銀 ▲６八銀 △６二銀 {first} {second} \
+         ▲１六歩 △１四歩 ▲９六歩 △９四歩 ▲５六歩 △５四歩 ▲４八銀 △５三銀 ▲３六歩 △３二金\n"
+    )
+}
+
+/// Marks that are exchanged are the cause, and no move is. With the marks of the other side at one of them, there is no such cause.
+#[test]
+fn exchanged_marks_are_a_cause() {
+    let game = with_drops("▲４六角打", "△４四角打");
+    let text = with_drops("△４六角打", "▲４四角打");
+    let mark = cause(&text, CauseKind::Mark).expect("a cause");
+    assert_eq!((&*mark.from, &*mark.to, mark.ply), ("△４六角打", "▲４六角打", 7));
+    assert_eq!(
+        mark.message.english(),
+        "the marks of plies 7 and 8 are exchanged: ply 7 is ▲４六角打, not △４六角打: with the right marks, 11 more moves are legal"
+    );
+    assert_eq!(super::edited(&mark, &text), game);
+    for other in [&game, &with_drops("△４六角打", "△４四角打")] {
+        assert!(cause(other, CauseKind::Mark).is_none(), "{other}");
+    }
+    // In CSA, the signs are the marks.
+    let csa = |signs: [char; 2]| {
+        let after = "+1716FU\n-1314FU\n+9796FU\n-9394FU\n+5756FU\n-5354FU\n+3948GI\n-6253GI\n+3736FU\n-4132KI\n%CHUDAN\n";
+        let [first, second] = signs;
+        format!(
+            "V2.2\nPI\n+\n+7776FU\n-3334FU\n+8822UM\n-3122GI\n+7968GI\n-7162GI\n{first}0046KA\n{second}0044KA\n{after}"
+        )
+    };
+    let mark = cause(&csa(['-', '+']), CauseKind::Mark).expect("a cause");
+    assert_eq!(super::edited(&mark, &csa(['-', '+'])), csa(['+', '-']));
+    assert!(cause(&csa(['+', '-']), CauseKind::Mark).is_none());
+}
+
+/// A game of which two plies are left out. Some changes make most of its moves legal, but not all.
+const WITHOUT_TWO_PLIES: &str = "▲２六歩 △３四歩 ▲７六歩 △８四歩 ▲２五歩 △８五歩 ▲７八金 △３二金 ▲２四歩 △同　歩 ▲同　飛 △８六歩 \
+    ▲同　歩 △同　飛 ▲３四飛 △３三角 ▲３六飛 △８四飛 ▲２六飛 △２二銀 ▲８七歩 △５二玉 ▲６八玉 △７四歩 ▲３八銀 △７二銀 \
+    ▲４六歩 △７三桂 ▲同　歩 △８八角成 ▲同　銀 △３三桂 ▲４七銀 △２五歩 ▲２八飛 △２三銀 ▲５八金 △２四飛 ▲４四歩 △同　飛 \
+    ▲８二角 △９二香 ▲９一角成 △２四飛 ▲９二馬 △４四飛 ▲７四歩 △同　飛 ▲同　馬 △４一玉 ▲２一飛 △３一歩 ▲２四歩 △同　銀 \
+    ▲同飛成 △７六歩 ▲３四銀 △２六歩 ▲３三銀不成 △同　金 ▲同　龍 △５二玉 ▲６四桂";
+
+/// A change that leaves an error is not a cause if the result counts the moves that are left out.
+#[test]
+fn plies_that_the_result_counts_are_not_explained_by_other_moves() {
+    for (counted, has_cause) in [(63, true), (65, false), (67, false)] {
+        let text = format!("手合割：平手\n\n{WITHOUT_TWO_PLIES}\nまで{counted}手で後手の反則負け\n");
+        let found = findings(&checker(), &text);
+        assert_eq!(
+            found.iter().any(|it| !it.causes.is_empty()),
+            has_cause,
+            "{counted}"
+        );
+    }
+}
+
 fn games_from_diagrams() -> Vec<String> {
     let folder = fixtures().join("tournament");
     let games = games(&[&folder], FORMATS[0].target);

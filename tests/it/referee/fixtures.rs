@@ -169,6 +169,7 @@ fn cases(rule: &Rule) -> Vec<Case> {
         ),
         Err(_) => Referee::new(),
     };
+    referee.set_engine_lines(true);
     let records = paths.iter().filter(|path| !path.ends_with("profile.toml"));
     records.map(|path| Case::read(path, &mut referee)).collect()
 }

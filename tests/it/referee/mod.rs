@@ -4,6 +4,7 @@ mod acknowledged;
 mod cases;
 mod clocks;
 mod endings;
+mod engine_lines;
 mod fixtures;
 mod handicaps;
 mod impasse;

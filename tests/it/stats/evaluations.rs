@@ -91,10 +91,25 @@ const PROGRAMS: &[(&str, [&str; 5])] = &[
 
 #[test]
 fn a_line_ends_before_the_first_word_that_is_not_a_legal_move() {
-    let csa = "PI\n+\n+7776FU\n'** 30 -3334FU +8822UM\n-3334FU\n'** -40 +2726FU -9999FU\n+2726FU\n'** 10 -3334FU\n%TORYO\n";
+    let csa = concat!(
+        "PI\n+\n+7776FU\n'** 30 -3334FU +8822UM\n-3334FU\n'** -40 +2726FU -9999FU\n+2726FU\n'** 10 -3334FU\n",
+        "-8384FU\n'** 10 +2625FU +PASS -8485FU\n+2625FU\n'** 10 8d8e foo 6i7h\n",
+        // This move cannot be made on the board, so the positions after it are not known.
+        "-5565KE\n'** 10 +6978KI\n%TORYO\n"
+    );
     let rows = table_rows(table("moves"), [("a.csa", csa.as_bytes())]);
     let lines: Vec<_> = rows.iter().map(|row| row["pv"].as_str()).collect();
-    assert_eq!(lines, [Some("3c3d 8h2b+"), Some("2g2f"), None]);
+    assert_eq!(
+        lines,
+        [
+            Some("3c3d 8h2b+"),
+            Some("2g2f"),
+            None,
+            Some("2f2e"),
+            Some("8d8e"),
+            None
+        ]
+    );
 }
 
 #[test]

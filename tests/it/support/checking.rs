@@ -54,10 +54,11 @@ pub fn check_one_by(profile: &Profile, text: &str) -> Judgement {
     judgements.remove(0)
 }
 
-/// Checks every record of a file whose name has this extension, under the default rules.
+/// Checks every record of a file whose name has this extension, under the default rules. The lines of engines are checked, too.
 pub fn check_with_extension(bytes: &[u8], extension: Option<&str>) -> Vec<Judgement> {
     let text = text::decode(bytes, None);
     let mut referee = Referee::new();
+    referee.set_engine_lines(true);
     notation::slices(&text, notation::detect(&text, extension))
         .with_extension(extension)
         .map(|slice| referee.check(&slice.read()))

@@ -29,6 +29,25 @@ const RESULTS: &[(&str, &str, &str, &str)] = &[
         "1 - black",
         "",
     ),
+    (
+        "先手：甲\n後手：乙\n▲７六歩 △３四歩\nまで2手で後手の乙の勝ち",
+        "▲P-76 △P-34 resign",
+        "2 - white",
+        "",
+    ),
+    // Without the name in a header, the side is that of the word before the name, unless another side follows.
+    (
+        "▲７六歩 △３四歩\nまで2手で後手の乙の勝ち",
+        "▲P-76 △P-34 resign",
+        "2 - white",
+        "",
+    ),
+    (
+        "▲７六歩 △３四歩\nまで2手で後手の反則による先手の勝ち",
+        "▲P-76 △P-34 other",
+        "2 - -",
+        "unknown-terminal",
+    ),
     // The side and the player's name; in the second record, the name is that of the other player.
     (
         "先手：甲\n後手：乙\n▲７六歩\nまで1手で先手甲の勝ち",

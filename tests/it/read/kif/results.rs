@@ -100,6 +100,19 @@ const LINES_WITH_NAMES: &[(&str, &str, &str)] = &[
         "",
     ),
     ("まで2手", "Some(2) None None []", ""),
+    ("まで2手で後手の鈴木次郎の勝ち", "Some(2) None Some(White) []", ""),
+    ("まで2手で先手の山田四段の負け", "Some(2) None Some(White) []", ""),
+    // The name of the other player, and a name that is not in the record.
+    (
+        "まで2手で先手の鈴木次郎の勝ち",
+        "Some(2) None None []",
+        "unreadable-result",
+    ),
+    (
+        "まで2手で後手の佐藤の勝ち",
+        "Some(2) None None []",
+        "unreadable-result",
+    ),
     // 佐藤 matches neither player, and 郎 matches both.
     ("まで2手で佐藤の勝ち", "Some(2) None None []", "unreadable-result"),
     ("まで2手で郎の勝ち", "Some(2) None None []", "unreadable-result"),
