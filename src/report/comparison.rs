@@ -194,9 +194,9 @@ impl<'r, 't> Side<'r, 't> {
         main_line.retain(|id| *id != NodeId::START);
         let end = main_line.iter().position(is_end).map(|at| main_line.remove(at));
         Self {
+            played,
             main_line,
             end,
-            played,
             remarks,
         }
     }

@@ -475,7 +475,7 @@ fn damaged_books_are_reported() {
         );
     }
     for (name, expected, summary) in [
-        ("twice.db", "7g7f none 16 0 5", "1 position, 1 move ("),
+        ("twice.db", "7g7f none 20 0 5", "1 position, 1 move ("),
         (
             "numbers.db",
             "7g7f none 2 0 4294967295\n2g2f none 0 0 1",
