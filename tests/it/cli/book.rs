@@ -561,6 +561,31 @@ fn the_moves_of_a_book_are_a_reference_of_novelties() {
     );
 }
 
+#[test]
+fn books_and_games_are_merged_in_any_order() {
+    let archive = Archive::new(&[
+        ("book.db", fs::read("fixtures/books/good.db").unwrap().as_slice()),
+        ("a.usi", b"startpos moves 7g7f 8c8d 2g2f\n"),
+        ("z.usi", b"startpos moves 7g7f 8c8d 2g2f\n"),
+        (
+            "middle.db",
+            b"sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL w - 2\n8c8d none 0 0 1\n",
+        ),
+    ]);
+    for inputs in ["book.db a.usi", "a.usi book.db", "z.usi book.db"] {
+        let outcome = archive.run_line(&format!("convert --merge --to usen -o - {inputs}"));
+        assert_eq!(
+            outcome.stdout, "~0.7ku2jm6y2.~1.36e6y2.~0.6y2.\n",
+            "{outcome:?}"
+        );
+    }
+    let middle = archive.run_line("convert --merge --to kifu -o middle.kifu middle.db");
+    assert!(
+        middle.stderr.contains("1 record in 1 file: 1 with losses"),
+        "{middle:?}"
+    );
+}
+
 /// Returns the moves of all lines of a record, each with its position.
 fn moves_of_all_lines(record: &Record<'_>) -> BTreeSet<String> {
     let mut moves = BTreeSet::new();
