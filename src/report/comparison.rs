@@ -342,7 +342,7 @@ impl Comparison<'_, '_> {
         for nodes in self.aligned_main_lines() {
             match nodes {
                 [Some(a), Some(b)] if self.sides[0].key(a) == self.sides[1].key(b) => {
-                    self.compare_data(nodes)
+                    self.compare_data(nodes);
                 }
                 // Moves from different squares may have the same text.
                 _ => {

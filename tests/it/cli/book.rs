@@ -574,10 +574,7 @@ fn books_and_games_are_merged_in_any_order() {
     ]);
     for inputs in ["book.db a.usi", "a.usi book.db", "z.usi book.db"] {
         let outcome = archive.run_line(&format!("convert --merge --to usen -o - {inputs}"));
-        assert_eq!(
-            outcome.stdout, "~0.7ku2jm6y2.~1.36e6y2.~0.6y2.\n",
-            "{outcome:?}"
-        );
+        assert_eq!(outcome.stdout, "~0.7ku2jm6y2.~1.36e6y2.~0.6y2.\n", "{outcome:?}");
     }
     let middle = archive.run_line("convert --merge --to kifu -o middle.kifu middle.db");
     assert!(

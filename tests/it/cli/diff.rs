@@ -145,6 +145,16 @@ fn records_of_other_games_are_compared() {
     }
 }
 
+#[test]
+fn times_of_only_one_record_are_one_difference() {
+    let without_times: Vec<_> = GAME
+        .lines()
+        .map(|line| line.split("   ( ").next().unwrap())
+        .collect();
+    let (status, differences) = compare(GAME, &without_times.join("\n"));
+    assert_eq!((status, differences), (1, vec!["time -: 5 | -".to_owned()]));
+}
+
 /// Returns whether a difference is of the kind and at the place of another. A move that is changed or left out also changes
 /// what follows it.
 fn is_of_kind(difference: &str, expected: &str) -> bool {
