@@ -523,6 +523,8 @@ pub struct GameCollector {
     with_headers: bool,
     /// The evaluations by engines in the comments of the record, if they are collected.
     evaluations: Option<HashMap<NodeId, evaluation::Evaluation>>,
+    /// The legal moves that an engine expects after a ply, in USI.
+    expected: HashMap<NodeId, String>,
     /// The lowest loss of a move that is a blunder (centipawns).
     blunder: u32,
     book: Option<&'static OpeningBook>,
@@ -560,6 +562,7 @@ impl GameCollector {
             key: 0,
             with_headers: needs.headers,
             evaluations: needs.evaluations.then(HashMap::new),
+            expected: HashMap::new(),
             blunder: needs.blunder.unwrap_or(DEFAULT_BLUNDER),
             book,
             matcher: needs.openings.then(matcher),
@@ -573,6 +576,7 @@ impl GameCollector {
     /// Begins the next record. The moves and evaluations of the previous record are discarded.
     pub fn begin(&mut self, record: &Record<'_>) {
         self.observed.clear();
+        self.expected.clear();
         self.key = record.start.position.zobrist();
         self.is_book = !record.book_counts.is_empty();
         if let Some(searcher) = &mut self.searcher {
@@ -606,11 +610,14 @@ impl GameCollector {
         }
         if let Some(mv) = BoardMove::new(played) {
             let evaluation = self.evaluations.as_ref().and_then(|all| all.get(&played.node));
-            let expected = evaluation.and_then(|it| it.line.as_ref());
+            if let Some(line) = evaluation.and_then(|it| it.line.as_ref())
+                && let Some(expected) = line.after(&played.before(), mv.mv, played.after)
+            {
+                self.expected.insert(played.node, expected);
+            }
             self.observed.push(ObservedPly {
                 node: played.node,
                 seat: played.undo.mover().index(),
-                expected: expected.and_then(|line| line.after(&played.before(), mv.mv, played.after)),
                 action: Action::Move(mv),
                 position,
             });
@@ -666,7 +673,12 @@ impl GameCollector {
         if let Some((after, _)) = self.after.take().filter(|_| record.is_shogi()) {
             after.write(1, last.insert(String::new()));
         }
-        let plies = plies(record, self.observed.drain(..), self.evaluations.as_ref());
+        let plies = plies(
+            record,
+            self.observed.drain(..),
+            self.evaluations.as_ref(),
+            &mut self.expected,
+        );
         let hits = self.searcher.as_mut().map(|it| it.hits(record, &plies));
         // After a move that could not be made, or a pass, the last position is unknown.
         let is_complete = plies.iter().all(|ply| !matches!(ply.action, Action::Text(_)));
@@ -804,7 +816,6 @@ impl GameCollector {
                         .take()
                         .filter(|_| self.observed.len() < self.positions as usize)
                         .map(|it| append(&it, &mut self.positions_before)),
-                    expected: None,
                 });
             }
             position_before = position;
@@ -906,8 +917,6 @@ struct ObservedPly {
     pub action: Action,
     /// The place of the position before the ply in the collected positions, if it is collected.
     pub position: Option<Range<usize>>,
-    /// The legal moves that an engine expects after the ply, in USI; `None` if there are none.
-    pub expected: Option<String>,
 }
 
 /// A move with its effects on the board.
@@ -952,6 +961,7 @@ fn plies(
     record: &Record<'_>,
     observed: impl IntoIterator<Item = ObservedPly>,
     evaluations: Option<&HashMap<NodeId, evaluation::Evaluation>>,
+    expected: &mut HashMap<NodeId, String>,
 ) -> Vec<Ply> {
     let mut observed = observed.into_iter().peekable();
     let seats = record.game.seats;
@@ -963,12 +973,11 @@ fn plies(
     // move occurs.
     let replayed = OnceCell::new();
     for (id, node) in record.tree.main_line() {
-        let (mut position, mut expected) = (None, None);
+        let mut position = None;
         let action = match (observed.next_if(|observed| observed.node == id), &node.step) {
             (Some(observed), _) => {
                 turn = observed.seat;
                 position = observed.position;
-                expected = observed.expected;
                 observed.action
             }
             (None, Step::Move(written)) => {
@@ -994,7 +1003,7 @@ fn plies(
                 Some(Box::new(Evaluation {
                     score: evaluation.score(mover(turn)),
                     is_by_player: evaluation.is_by_player(),
-                    line: expected,
+                    line: expected.remove(&id),
                 }))
             }),
         });
