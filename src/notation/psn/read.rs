@@ -417,7 +417,7 @@ impl<'t> PsnReader<'t> {
         self.play_end = at + text.len();
     }
 
-    /// Adds the claim of a score, such as `1-0`. Other text is reported if it looks like one.
+    /// Adds the claim of a score, such as `1-0`, to a line of play. Other text states no result.
     fn claim(&mut self, node: NodeId, text: &'t str, span: Span) {
         let (terminal, winner) = match text {
             "1-0" => (None, Some(Color::Black)),
@@ -577,7 +577,10 @@ impl<'t> PsnReader<'t> {
         if let Some((span, text)) = self.result {
             let tree = &self.lines.record.tree;
             let last = tree.main_line().last().map_or(NodeId::START, |(id, _)| id);
-            self.claim(last, text, span);
+            let is_repeated = |claim: &Claim<'_>| claim.node == last && claim.text == text;
+            if !self.lines.record.claims.iter().any(is_repeated) {
+                self.claim(last, text, span);
+            }
         }
         let mut record = self.lines.record;
         report_unknown_handicap(&mut record);
