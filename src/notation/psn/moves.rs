@@ -6,6 +6,7 @@ use pest::iterators::Pair;
 
 use super::grammar::Rule;
 use crate::finding::Span;
+use crate::notation::word_for;
 use crate::record::{Destination, Ending, Origin, PieceName, Promotion, Terminal, WrittenMove};
 use crate::shogi::{Color, PieceKind, Square};
 
@@ -132,15 +133,18 @@ pub(super) fn ending(word: &str, to_move: Color, span: Span) -> Ending<'_> {
     Ending::with_winner(terminal, winner, to_move, Cow::Borrowed(word), span)
 }
 
-/// Returns the word for an end, and the comment that states its meaning, if it needs one. Returns `None` for an end without a
-/// word.
-pub(super) fn word_for(terminal: Terminal) -> Option<(&'static str, Option<&'static str>)> {
+/// Returns the word for an end, and the comment that states its meaning, if it needs one.
+///
+/// An end without a word, which is a loss, is written as an interruption, and `original` is its comment.
+pub(super) fn word_or_substitute(terminal: Terminal, original: &str) -> (&'static str, Option<&str>) {
     let comment = MEANINGS_OF_JISHOGI.iter().find(|(_, meaning)| *meaning == terminal);
     if let Some((comment, _)) = comment {
-        return Some((JISHOGI, Some(comment)));
+        return (JISHOGI, Some(comment));
     }
-    let (word, _) = WORDS.iter().find(|(_, meaning)| *meaning == terminal)?;
-    Some((word, None))
+    match word_for(&WORDS, terminal) {
+        Some(word) => (word, None),
+        None => ("Interrupt", Some(original)),
+    }
 }
 
 /// Returns the meaning that a comment gives to the end before it; `None` for other ends and comments.

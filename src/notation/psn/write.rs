@@ -159,7 +159,7 @@ impl Writer<'_, '_, '_, '_> {
                 }
                 (_, Step::End(ending)) => {
                     let terminal = ending.terminal_for_side_to_move(self.played.turn(id));
-                    self.end(id, node.ply, terminal);
+                    self.end(id, node.ply, terminal, &ending.word);
                     return Ok(());
                 }
                 // The line cannot be continued after a move that is not on the board.
@@ -188,11 +188,9 @@ impl Writer<'_, '_, '_, '_> {
         ));
     }
 
-    /// Writes the word for the end at a node, and its comments. An end without a word is left out; the loss was already counted.
-    fn end(&mut self, id: NodeId, number: u32, terminal: Terminal) {
-        let Some((word, meaning)) = moves::word_for(terminal) else {
-            return self.comments(id, false);
-        };
+    /// Writes the word for the end at a node, and its comments. `original` is the word in the record.
+    fn end(&mut self, id: NodeId, number: u32, terminal: Terminal, original: &str) {
+        let (word, meaning) = moves::word_or_substitute(terminal, original);
         self.numbered(id, number, word);
         let remarks = self.remarks.at(id).filter(|remark| remark.kind != RemarkKind::Tool);
         let lines = meaning.map(Cow::Borrowed).into_iter().chain(remarks.map(comment_text));
@@ -207,11 +205,10 @@ impl Writer<'_, '_, '_, '_> {
         if is_header || *self.played.meaning(last) == Meaning::End {
             return;
         }
-        if let Some((word, meaning)) = moves::word_for(terminal) {
-            let number = record.tree.node(last).ply.saturating_add(1);
-            self.draft.line(&format!("{number}.{word}"));
-            write_comment(meaning.map(Cow::Borrowed).into_iter().collect(), self.draft);
-        }
+        let (word, meaning) = moves::word_or_substitute(terminal, &claim.text);
+        let number = record.tree.node(last).ply.saturating_add(1);
+        self.draft.line(&format!("{number}.{word}"));
+        write_comment(meaning.map(Cow::Borrowed).into_iter().collect(), self.draft);
     }
 
     /// Writes the comments of a node: those that introduce the variation that begins with the node, or the others.
