@@ -137,9 +137,8 @@ fn resolve_on_board(position: &Position, written: &WrittenMove) -> Result<Writte
     let by_side_to_move = origin(position, written, Piece::new(side, kind));
     match written.mark {
         // If no piece of the side to move fits, the marked side may have moved out of turn.
-        Some(mark) if mark != side => by_side_to_move.or_else(|unresolved| {
-            origin(position, written, Piece::new(mark, kind)).map_err(|_| unresolved)
-        }),
+        Some(mark) if mark != side => by_side_to_move
+            .or_else(|unresolved| origin(position, written, Piece::new(mark, kind)).map_err(|_| unresolved)),
         _ => by_side_to_move,
     }
     .map(|from| completed(position, written, from))

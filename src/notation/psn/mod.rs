@@ -6,9 +6,7 @@
 
 use std::collections::HashSet;
 
-use super::{
-    Bookmarks, Capabilities, Claim, Join, Newline, Notation, Scope, Target, TextForm, page, sfen,
-};
+use super::{Bookmarks, Capabilities, Claim, Join, Newline, Notation, Scope, Target, TextForm, page, sfen};
 use crate::finding::both;
 use crate::record::Terminal;
 use crate::text::SHIFT_JIS;
@@ -116,7 +114,10 @@ const OWN_HEADERS: [&str; 5] = ["Sente", "Gote", "SFEN", "Black_grade", "White_g
 fn header_key(line: &str) -> Option<&str> {
     let line = line.trim_start_matches(is_blank).strip_prefix('[')?;
     let (key, rest) = line.split_at(line.find(['"', '[', ']', ':'])?);
-    let is_header = rest.starts_with('"') || rest.strip_prefix(':').is_some_and(|rest| rest.starts_with(is_blank));
+    let is_header = rest.starts_with('"')
+        || rest
+            .strip_prefix(':')
+            .is_some_and(|rest| rest.starts_with(is_blank));
     let key = key.trim_matches(is_blank);
     (is_header && !key.is_empty()).then_some(key)
 }
@@ -185,7 +186,9 @@ fn begins_like_moves(line: &str) -> bool {
     let body = body.strip_prefix('+').unwrap_or(body).as_bytes();
     match body {
         [piece, rest @ ..] if b"KRBGSNLPDHT".contains(piece) => match rest {
-            [b'1'..=b'9', b'a'..=b'i', ..] | [b'-' | b'x' | b'*' | b'\'', b'1'..=b'9', b'a'..=b'i', ..] => true,
+            [b'1'..=b'9', b'a'..=b'i', ..] | [b'-' | b'x' | b'*' | b'\'', b'1'..=b'9', b'a'..=b'i', ..] => {
+                true
+            }
             [b'1'..=b'9' | b'a'..=b'i', b'-' | b'x', b'1'..=b'9', ..] => true,
             _ => false,
         },
@@ -237,7 +240,9 @@ fn first_record(text: &str) -> usize {
         group = None;
         let (play, comment) = line.split_at(line.find('{').unwrap_or(line.len()));
         has_moves = has_moves || is_play(play);
-        let is_open = comment.rfind(['{', '}']).is_some_and(|brace| comment[brace..].starts_with('{'));
+        let is_open = comment
+            .rfind(['{', '}'])
+            .is_some_and(|brace| comment[brace..].starts_with('{'));
         if is_open && end >= unclosed_until {
             match comment_end(text, end) {
                 Ok(close) => at = close + 1,
@@ -270,13 +275,19 @@ fn comment_end(text: &str, open: usize) -> Result<usize, usize> {
 
 /// Returns whether a record has at most one header with this key.
 fn is_once(key: &str) -> bool {
-    HEADERS[..4].iter().any(|(name, _)| name.eq_ignore_ascii_case(key)) || is_one_of(&POSITION_HEADERS, key)
+    HEADERS[..4]
+        .iter()
+        .any(|(name, _)| name.eq_ignore_ascii_case(key))
+        || is_one_of(&POSITION_HEADERS, key)
 }
 
 /// Returns the KIF name of a header, or the key itself in lower case.
 fn canonical(key: &str) -> String {
     let entry = HEADERS.iter().find(|(name, _)| name.eq_ignore_ascii_case(key));
-    entry.map_or_else(|| key.to_ascii_lowercase(), |(_, japanese)| (*japanese).to_owned())
+    entry.map_or_else(
+        || key.to_ascii_lowercase(),
+        |(_, japanese)| (*japanese).to_owned(),
+    )
 }
 
 /// Returns whether a line without its comment has a number, a move or a result.
@@ -292,4 +303,135 @@ fn is_play(line: &str) -> bool {
                 Rule::number | Rule::step | Rule::word | Rule::won | Rule::score
             )
         })
+}
+
+#[cfg(test)]
+mod tests {
+    use pest::Parser;
+    use pest::iterators::Pair;
+
+    use super::{Claim, PsnParser, Rule, claim_line, first_record};
+
+    #[test]
+    fn lines_of_the_format_are_detected() {
+        for (line, expected) in [
+            ("[Sente \"Aoki\"]", Claim::Certain),
+            ("[Sente: Aoki\"]", Claim::Certain),
+            ("[sfen \"9/9/9/9/4k4/9/9/9/9 b - 1\"]", Claim::Certain),
+            ("1.P7g-7f          (00:02 / 00:00:02)", Claim::Strong),
+            ("P7g-7f P3c-3d B8hx2b+ S3ax2b B'4e 1-0", Claim::Strong),
+            ("15.+B4d-3c {two", Claim::Strong),
+            ("1. P-7f P-3d", Claim::Several),
+            ("2.P*5e", Claim::Several),
+            // Chess.
+            ("[Event \"x\"]", Claim::None),
+            ("[White \"A\"]", Claim::None),
+            ("1. e4 e5 2. Nf3 Nc6", Claim::None),
+            ("1. Ng1-f3 Bf8xb4+ 2. R1a3 N4f5", Claim::None),
+            ("1. P-K4 P-K4 2. Kt-KB3", Claim::None),
+            // Prose, and lines of other formats.
+            ("P7g-7f is the most common first move.", Claim::None),
+            ("The move P7g-7f", Claim::None),
+            ("[Sente", Claim::None),
+            ("Sente: Aoki", Claim::None),
+            ("B2b3c", Claim::None),
+            ("P*5e", Claim::None),
+            ("bestmove P*5e", Claim::None),
+            ("P1-KY-KE-GI-KI-OU-KI-GI-KE-KY", Claim::None),
+            ("N+Aoki", Claim::None),
+            ("1 ７六歩(77)", Claim::None),
+            ("9.Resigns", Claim::None),
+            ("", Claim::None),
+        ] {
+            assert_eq!(claim_line(line), expected, "{line}");
+        }
+    }
+
+    #[test]
+    fn a_header_after_moves_begins_the_next_record() {
+        for first in [
+            "[Sente \"a\"]\n1.P7g-7f\n",
+            "[Sente \"a\"]\r\n[Event \"x\"]\r\n\r\nP7g-7f P3c-3d\r\n\r\n",
+            "[Sente \"a\"]\n1.P7g-7f {\n1.P2g-2f\n} Resigns\n",
+            "[Sente \"a\"]\n1.P7g-7f {not closed\n",
+            "[Sente \"a\"]\n{\na {\n1.P7g-7f\n",
+            // A game without moves.
+            "[Sente \"a\"]\n[Gote \"b\"]\n\n",
+            "[Sente \"a\"]\n[Gote \"b\"]\n",
+            "[Black \"a\"]\n1.????\n",
+        ] {
+            for next in ["[Sente \"b\"]\n1.P2g-2f\n", "[Sente \"b\"]\n[Event \"y\"]\n"] {
+                let text = format!("{first}{next}");
+                assert_eq!(first_record(&text), first.len(), "{text}");
+                assert_eq!(first_record(first), first.len(), "{first}");
+            }
+        }
+        let dated = "[Date \"2026\"]\n[Sente \"b\"]\n";
+        let first = "[Sente \"a\"]\n\n";
+        assert_eq!(first_record(&format!("{first}{dated}")), first.len());
+    }
+
+    #[test]
+    fn headers_in_one_record_do_not_divide_it() {
+        for text in [
+            "[Event \"x\"]\n[Round \"1\"]\n\n[Sente \"a\"]\n[Gote \"b\"]\n1.P7g-7f\n",
+            "[Sente \"a\"]\n{ [x] and {\n1.P7g-7f\n[\n",
+            "[Sente \"a\"]\n1.P7g-7f {\n[図]\n} 2.P3c-3d\n",
+        ] {
+            assert_eq!(first_record(text), text.len(), "{text}");
+        }
+    }
+
+    #[test]
+    fn tokens_cover_any_text() {
+        let fragments = [
+            "P7g-7f",
+            "G4-5h",
+            "xS",
+            "+",
+            "12.",
+            "1...",
+            " ",
+            "\u{3000}",
+            "\n",
+            "\r\n",
+            "{",
+            "}",
+            "(",
+            ")",
+            ";",
+            "[",
+            "[Sente \"a\"]",
+            "[a: b\"]",
+            "\"]",
+            "(00:01",
+            "Variation:6",
+            "Resigns",
+            "--Black Won--",
+            "--",
+            "1-0",
+            "あ",
+            "\0",
+            "\u{feff}",
+        ];
+        for a in fragments {
+            for b in fragments {
+                for text in fragments.map(|c| [a, b, c].concat()) {
+                    let file = PsnParser::parse(Rule::file, &text).expect("every text parses");
+                    let mut at = 0;
+                    for token in file.flat_map(Pair::into_inner) {
+                        let span = token.as_span();
+                        let is_blank = |c: char| super::is_blank(c) || matches!(c, '\n' | '\r');
+                        assert!(text[at..span.start()].chars().all(is_blank), "{text:?}");
+                        assert!(
+                            token.as_rule() == Rule::EOI || span.end() > span.start(),
+                            "{text:?}"
+                        );
+                        at = span.end();
+                    }
+                    assert_eq!(at, text.len(), "{text:?}");
+                }
+            }
+        }
+    }
 }

@@ -137,7 +137,9 @@ pub(super) fn ending(word: &str, to_move: Color, span: Span) -> Ending<'_> {
 ///
 /// An end without a word, which is a loss, is written as an interruption, and `original` is its comment.
 pub(super) fn word_or_substitute(terminal: Terminal, original: &str) -> (&'static str, Option<&str>) {
-    let comment = MEANINGS_OF_JISHOGI.iter().find(|(_, meaning)| *meaning == terminal);
+    let comment = MEANINGS_OF_JISHOGI
+        .iter()
+        .find(|(_, meaning)| *meaning == terminal);
     if let Some((comment, _)) = comment {
         return (JISHOGI, Some(comment));
     }

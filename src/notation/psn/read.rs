@@ -38,10 +38,15 @@ pub(super) fn read(source: RecordText<'_>) -> Record<'_> {
         play_end: 0,
         has_gap: false,
     };
-    each_pair::<_, PsnParser>(source.text, Rule::file, section_with_comment, |token, at| match token {
-        Ok(token) => reader.token(at, token),
-        Err(text) => reader.lines.add_unreadable(at, text),
-    });
+    each_pair::<_, PsnParser>(
+        source.text,
+        Rule::file,
+        section_with_comment,
+        |token, at| match token {
+            Ok(token) => reader.token(at, token),
+            Err(text) => reader.lines.add_unreadable(at, text),
+        },
+    );
     reader.finish()
 }
 
@@ -199,7 +204,10 @@ impl<'t> PsnReader<'t> {
             return self.comment(inside.trim());
         }
         // The braces are normally on lines of their own.
-        let mut lines: Vec<_> = inside.split('\n').map(|line| line.trim_end_matches('\r')).collect();
+        let mut lines: Vec<_> = inside
+            .split('\n')
+            .map(|line| line.trim_end_matches('\r'))
+            .collect();
         if lines.last().is_some_and(|line| line.trim().is_empty()) {
             lines.pop();
         }
@@ -274,9 +282,14 @@ impl<'t> PsnReader<'t> {
             let plies_before = self.lines.record.start.plies_before.unwrap_or_default();
             self.number_offset = Some(number.saturating_sub(1));
             let is_due = number == 1 || number == plies_before.saturating_add(1);
-            return ((!is_due).then_some(GapKind::PlyGap(PlyGap::BeginsWith(number))), None);
+            return (
+                (!is_due).then_some(GapKind::PlyGap(PlyGap::BeginsWith(number))),
+                None,
+            );
         };
-        let Some(before) = previous else { return (None, None) };
+        let Some(before) = previous else {
+            return (None, None);
+        };
         let expected = before.saturating_add(1);
         if number == expected || number == before && is_second {
             return (None, None);
@@ -286,7 +299,10 @@ impl<'t> PsnReader<'t> {
         }
         self.has_gap = true;
         let number_of_node = Some(number.saturating_sub(offset)).filter(|number| *number <= MAX_PLY_NUMBER);
-        (Some(GapKind::PlyGap(PlyGap::Skipped { number, before })), number_of_node)
+        (
+            Some(GapKind::PlyGap(PlyGap::Skipped { number, before })),
+            number_of_node,
+        )
     }
 
     fn time(&mut self, at: usize, text: &'t str) {
@@ -313,11 +329,17 @@ impl<'t> PsnReader<'t> {
         const HOUR_MS: u32 = 3_600_000;
         let tree = &self.lines.record.tree;
         let spent_text = text.split('/').next().unwrap_or(text);
-        let total_before = match tree.parent(self.lines.last).and_then(|parent| tree.parent(parent)) {
+        let total_before = match tree
+            .parent(self.lines.last)
+            .and_then(|parent| tree.parent(parent))
+        {
             Some(NodeId::START) | None => Some(0),
             Some(node) => tree.node(node).clock.total,
         };
-        let spent = clock.total.zip(total_before).and_then(|(total, before)| total.checked_sub(before));
+        let spent = clock
+            .total
+            .zip(total_before)
+            .and_then(|(total, before)| total.checked_sub(before));
         let lacks_hours = |spent: &u32| {
             let difference = spent.checked_sub(clock.spent.unwrap_or_default());
             difference.is_some_and(|it| it.is_multiple_of(HOUR_MS)) && spent_text.matches(':').count() == 1
@@ -370,7 +392,9 @@ impl<'t> PsnReader<'t> {
     }
 
     fn step(&mut self, at: usize, token: Pair<'t, Rule>) {
-        let Some(form) = token.into_inner().next() else { return };
+        let Some(form) = token.into_inner().next() else {
+            return;
+        };
         let span = self.span(at + form.as_span().start(), form.as_str());
         let previous = same_square(&self.lines.record.tree, self.lines.last).map(Destination::square);
         match MoveText::new(form).written(previous, span) {

@@ -2,7 +2,9 @@
 
 use std::borrow::Cow;
 
-use super::{HANDICAP_HEADER, HEADERS, POSITION_HEADERS, RESULT_HEADER, ends_comment, is_blank, is_one_of, moves};
+use super::{
+    HANDICAP_HEADER, HEADERS, POSITION_HEADERS, RESULT_HEADER, ends_comment, is_blank, is_one_of, moves,
+};
 use crate::notation::header::{self, is_implied_by_start, is_start_key};
 use crate::notation::remarks::Remarks;
 use crate::notation::result::Results;
@@ -35,7 +37,10 @@ pub(super) fn write(played: &Played<'_, '_>, style: Style, draft: &mut TextBuild
         let node = record.tree.node(first);
         writer.draft.line(&format!("\nVariation:{}", node.ply));
         writer.comments(first, true);
-        writer.line(played.from(first), record.tree.parent(first).unwrap_or(NodeId::START))?;
+        writer.line(
+            played.from(first),
+            record.tree.parent(first).unwrap_or(NodeId::START),
+        )?;
     }
     Ok(())
 }
@@ -119,7 +124,10 @@ fn can_be_key(key: &str) -> bool {
 /// Writes `[key "value"]`. A bracket that would end the value is replaced.
 fn write_header(key: &str, value: &str, draft: &mut TextBuilder) {
     let value = draft.one_line(value).into_owned();
-    let has_end = value.split('"').skip(1).any(|rest| rest.trim_start_matches(is_blank).starts_with(']'));
+    let has_end = value
+        .split('"')
+        .skip(1)
+        .any(|rest| rest.trim_start_matches(is_blank).starts_with(']'));
     let value = if has_end {
         draft.losses.name(Loss::Substitution, "]");
         value.replace(']', "］")
@@ -192,16 +200,27 @@ impl Writer<'_, '_, '_, '_> {
     fn end(&mut self, id: NodeId, number: u32, terminal: Terminal, original: &str) {
         let (word, meaning) = moves::word_or_substitute(terminal, original);
         self.numbered(id, number, word);
-        let remarks = self.remarks.at(id).filter(|remark| remark.kind != RemarkKind::Tool);
-        let lines = meaning.map(Cow::Borrowed).into_iter().chain(remarks.map(comment_text));
+        let remarks = self
+            .remarks
+            .at(id)
+            .filter(|remark| remark.kind != RemarkKind::Tool);
+        let lines = meaning
+            .map(Cow::Borrowed)
+            .into_iter()
+            .chain(remarks.map(comment_text));
         write_comment(lines.collect(), self.draft);
     }
 
     /// Writes the result of a line of play without an end, if a result line of another format states it.
     fn claimed(&mut self, last: NodeId) {
-        let Some((terminal, claim)) = self.results.claimed(last) else { return };
+        let Some((terminal, claim)) = self.results.claimed(last) else {
+            return;
+        };
         let record = self.played.record();
-        let is_header = record.headers.value_of(RESULT_HEADER).is_some_and(|value| value.trim() == claim.text);
+        let is_header = record
+            .headers
+            .value_of(RESULT_HEADER)
+            .is_some_and(|value| value.trim() == claim.text);
         if is_header || *self.played.meaning(last) == Meaning::End {
             return;
         }

@@ -124,9 +124,13 @@ fn describe_unresolved(
     let pieces = Pieces::on(position, candidates);
     let all = pieces.all();
     let suffix = match from {
-        Origin::Words(suffix) if suffix != Suffix::NONE => Some(message!("{suffix}", "「{suffix}」", suffix = suffix.to_string())),
+        Origin::Words(suffix) if suffix != Suffix::NONE => {
+            Some(message!("{suffix}", "「{suffix}」", suffix = suffix.to_string()))
+        }
         Origin::Partial { file: Some(file), .. } => Some(message!("file {file}", "{file}筋", file)),
-        Origin::Partial { rank: Some(rank), .. } => Some(message!("rank {rank}", "{rank}段", rank = Rank(rank))),
+        Origin::Partial { rank: Some(rank), .. } => {
+            Some(message!("rank {rank}", "{rank}段", rank = Rank(rank)))
+        }
         _ => None,
     };
     match (&candidates[..], suffix) {
