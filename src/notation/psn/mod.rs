@@ -43,6 +43,8 @@ const CAPABILITIES: Capabilities = Capabilities {
         Terminal::MaxMoves,
         Terminal::Mate,
     ],
+    // Shogidokoro has one word for all ends by an impasse.
+    may_declare: Some(Terminal::Impasse),
     claims: false,
     passes: false,
     ..Capabilities::GAME

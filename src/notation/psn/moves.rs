@@ -103,13 +103,16 @@ const WORDS: [(&str, Terminal); 10] = [
     ("Mate", Terminal::Mate),
     ("Timeup", Terminal::Timeout),
     ("Interrupt", Terminal::Interrupt),
-    ("Sennichite", Terminal::Repetition),
+    (SENNICHITE, Terminal::Repetition),
     (JISHOGI, Terminal::Impasse),
     ("Resign", Terminal::Resign),
     ("RepetitionDraw", Terminal::Repetition),
     ("MaxMovesDraw", Terminal::MaxMoves),
     ("DeclarationWin", Terminal::DeclareWin),
 ];
+
+/// The word of Shogidokoro for a draw by repetition and for perpetual check.
+const SENNICHITE: &str = "Sennichite";
 
 /// The word of Shogidokoro for an impasse, for a declared win, and for a draw at the maximum number of moves.
 const JISHOGI: &str = "Jishogi";
@@ -131,6 +134,11 @@ pub(super) fn ending(word: &str, to_move: Color, span: Span) -> Ending<'_> {
         None => (Terminal::Other, Some(to_move.opponent())),
     };
     Ending::with_winner(terminal, winner, to_move, Cow::Borrowed(word), span)
+}
+
+/// Returns whether a word may mean perpetual check.
+pub(super) fn may_be_perpetual(word: &str) -> bool {
+    word.eq_ignore_ascii_case(SENNICHITE)
 }
 
 /// Returns the word for an end, and the comment that states its meaning, if it needs one.

@@ -14,6 +14,7 @@ use crate::notation::kakinoki::words;
 use crate::notation::line_reader::LineReader;
 use crate::notation::tokens::{each_pair, section_with_comment};
 use crate::notation::{self, RecordText, sfen};
+use crate::played::play_if_legal;
 use crate::record::gap::{
     GapId, HandicapGap, HandicapName, LineGap, NoParent, NotAMove, ParentGap, PlyGap, StrayClock, TextAfter,
     TokenGap, Unit,
@@ -22,7 +23,7 @@ use crate::record::{
     Claim, Clock, Destination, Ending, Gap, GapKind, MAX_PLY_NUMBER, NodeId, Record, RemarkKind, Start, Step,
     Terminal,
 };
-use crate::shogi::{Color, Handicap, Position};
+use crate::shogi::{Color, Handicap, History, Position};
 
 /// Reads one record.
 pub(super) fn read(source: RecordText<'_>) -> Record<'_> {
@@ -465,7 +466,7 @@ impl<'t> PsnReader<'t> {
         self.add(Step::Unreadable(span), span, Some(gap));
     }
 
-    /// Reads text that is no known token.
+    /// Reads text that the grammar does not know.
     fn other_text(&mut self, at: usize, text: &'t str) {
         if self.number.is_some() || moves::is_like_a_move(text) {
             self.add_illegible(at, text);
@@ -608,6 +609,7 @@ impl<'t> PsnReader<'t> {
         }
         let mut record = self.lines.record;
         report_unknown_handicap(&mut record);
+        set_perpetual_check_offender(&mut record);
         name_sides(&mut record);
         record
     }
@@ -622,6 +624,47 @@ fn report_unknown_handicap(record: &mut Record<'_>) {
         record.gaps.push(gap);
     }
 }
+
+/// Sets the side that gave perpetual check as the offender of the end of the main line, if the word of this end means both draws and
+/// losses by repetition, and the board shows that all moves of one side gave check.
+fn set_perpetual_check_offender(record: &mut Record<'_>) {
+    let Some((end, _)) = record.tree.main_line().last() else {
+        return;
+    };
+    let is_ambiguous =
+        matches!(&record.tree.node(end).step, Step::End(ending) if moves::may_be_perpetual(&ending.word));
+    if !is_ambiguous {
+        return;
+    }
+    let mut position = record.start.position.clone();
+    let mut history = History::new();
+    history.start(position.zobrist(), true);
+    for (_, node) in record.tree.main_line() {
+        let Step::Move(written) = &node.step else { break };
+        let mover = position.side_to_move();
+        if !play_if_legal(&mut position, written) {
+            return;
+        }
+        history.push(position.zobrist(), mover, position.is_check());
+    }
+    let offender = Color::ALL
+        .into_iter()
+        .find(|&side| history.always_gave_check(side));
+    if let Some(offender) = offender.filter(|_| history.count() >= OCCURRENCES)
+        && let Step::End(ending) = &mut record.tree.node_mut(end).step
+    {
+        let is_to_move = offender == position.side_to_move();
+        ending.terminal = if is_to_move {
+            Terminal::FoulLoss
+        } else {
+            Terminal::FoulWin
+        };
+        ending.offender = Some(offender);
+    }
+}
+
+/// Number of occurrences of a position that end a game.
+const OCCURRENCES: u32 = 4;
 
 /// Gives the headers of the players the names of a handicap game if the record is one, as in KIF.
 fn name_sides(record: &mut Record<'_>) {
