@@ -186,16 +186,16 @@ fn begins_like_moves(line: &str) -> bool {
         _ => line,
     };
     let body = body.strip_prefix('+').unwrap_or(body).as_bytes();
-    match body {
-        [piece, rest @ ..] if b"KRBGSNLPDHT".contains(piece) => match rest {
-            [b'1'..=b'9', b'a'..=b'i', ..] | [b'-' | b'x' | b'*' | b'\'', b'1'..=b'9', b'a'..=b'i', ..] => {
-                true
-            }
-            [b'1'..=b'9' | b'a'..=b'i', b'-' | b'x', b'1'..=b'9', ..] => true,
-            _ => false,
-        },
-        _ => false,
-    }
+    let Some((piece, rest)) = body.split_first() else {
+        return false;
+    };
+    b"KRBGSNLPDHT".contains(piece)
+        && matches!(
+            rest,
+            [b'1'..=b'9', b'a'..=b'i', ..]
+                | [b'-' | b'x' | b'*' | b'\'', b'1'..=b'9', b'a'..=b'i', ..]
+                | [b'1'..=b'9' | b'a'..=b'i', b'-' | b'x', b'1'..=b'9', ..]
+        )
 }
 
 fn has_number(line: &str) -> bool {

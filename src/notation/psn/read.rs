@@ -361,12 +361,11 @@ impl<'t> PsnReader<'t> {
             self.place = Place::Lost(gap, moves + 1);
             return;
         }
-        let (number_gap, new_number) = match number {
-            Some(number) => self.check_number(number),
-            None => {
-                self.previous_number = None;
-                (None, None)
-            }
+        let (number_gap, new_number) = if let Some(number) = number {
+            self.check_number(number)
+        } else {
+            self.previous_number = None;
+            (None, None)
         };
         let (parent, after_gap) = (self.lines.last, std::mem::take(&mut self.has_gap));
         let record = &mut self.lines.record;

@@ -208,7 +208,7 @@ impl Writer<'_, '_, '_, '_> {
             .map(Cow::Borrowed)
             .into_iter()
             .chain(remarks.map(comment_text));
-        write_comment(lines.collect(), self.draft);
+        write_comment(&lines.collect::<Vec<_>>(), self.draft);
     }
 
     /// Writes the result of a line of play without an end, if a result line of another format states it.
@@ -227,14 +227,14 @@ impl Writer<'_, '_, '_, '_> {
         let (word, meaning) = moves::word_or_substitute(terminal, &claim.text);
         let number = record.tree.node(last).ply.saturating_add(1);
         self.draft.line(&format!("{number}.{word}"));
-        write_comment(meaning.map(Cow::Borrowed).into_iter().collect(), self.draft);
+        write_comment(meaning.map(Cow::Borrowed).as_slice(), self.draft);
     }
 
     /// Writes the comments of a node: those that introduce the variation that begins with the node, or the others.
     fn comments(&mut self, id: NodeId, introducing: bool) {
         let remarks = self.remarks.at(id);
         let remarks = remarks.filter(|it| it.kind != RemarkKind::Tool && it.introduces == introducing);
-        write_comment(remarks.map(comment_text).collect(), self.draft);
+        write_comment(&remarks.map(comment_text).collect::<Vec<_>>(), self.draft);
     }
 }
 
@@ -247,7 +247,7 @@ fn comment_text<'r>(remark: &'r Remark<'_>) -> Cow<'r, str> {
 }
 
 /// Writes lines of comments in braces. Characters that would end the comment are replaced.
-fn write_comment(comments: Vec<Cow<'_, str>>, draft: &mut TextBuilder) {
+fn write_comment(comments: &[Cow<'_, str>], draft: &mut TextBuilder) {
     if comments.is_empty() {
         return;
     }
