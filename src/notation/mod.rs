@@ -59,6 +59,8 @@ mod tokens;
 mod training;
 pub mod usen;
 pub mod usi;
+#[cfg(feature = "stats")]
+pub(crate) mod western;
 mod write;
 pub(crate) mod yonin;
 
