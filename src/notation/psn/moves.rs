@@ -106,13 +106,16 @@ const WORDS: [(&str, Terminal); 10] = [
     (SENNICHITE, Terminal::Repetition),
     (JISHOGI, Terminal::Impasse),
     ("Resign", Terminal::Resign),
-    ("RepetitionDraw", Terminal::Repetition),
+    (REPETITION_DRAW, Terminal::Repetition),
     ("MaxMovesDraw", Terminal::MaxMoves),
     ("DeclarationWin", Terminal::DeclareWin),
 ];
 
 /// The word of Shogidokoro for a draw by repetition and for perpetual check.
-const SENNICHITE: &str = "Sennichite";
+pub(super) const SENNICHITE: &str = "Sennichite";
+
+/// The word of PSN2 for a draw by repetition.
+pub(super) const REPETITION_DRAW: &str = "RepetitionDraw";
 
 /// The word of Shogidokoro for an impasse, for a declared win, and for a draw at the maximum number of moves.
 const JISHOGI: &str = "Jishogi";

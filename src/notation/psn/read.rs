@@ -625,16 +625,28 @@ fn report_unknown_handicap(record: &mut Record<'_>) {
 }
 
 /// Sets the side that gave perpetual check as the offender of the end of the main line, if the word of this end means both draws and
-/// losses by repetition, and the board shows that all moves of one side gave check.
+/// losses by repetition.
 fn set_perpetual_check_offender(record: &mut Record<'_>) {
     let Some((end, _)) = record.tree.main_line().last() else {
         return;
     };
     let is_ambiguous =
         matches!(&record.tree.node(end).step, Step::End(ending) if moves::may_be_perpetual(&ending.word));
-    if !is_ambiguous {
-        return;
+    let checking_side = is_ambiguous.then(|| checking_side(record)).flatten();
+    let to_move = record.start.side_after(&record.tree, end).opponent();
+    if let (Some(offender), Step::End(ending)) = (checking_side, &mut record.tree.node_mut(end).step) {
+        ending.terminal = if offender == to_move {
+            Terminal::FoulLoss
+        } else {
+            Terminal::FoulWin
+        };
+        ending.offender = Some(offender);
     }
+}
+
+/// Returns the side that gave perpetual check, if all moves of the main line are legal and the last position ends the game in this
+/// way.
+pub(super) fn checking_side(record: &Record<'_>) -> Option<Color> {
     let mut position = record.start.position.clone();
     let mut history = History::new();
     history.start(position.zobrist(), true);
@@ -642,24 +654,12 @@ fn set_perpetual_check_offender(record: &mut Record<'_>) {
         let Step::Move(written) = &node.step else { break };
         let mover = position.side_to_move();
         if !play_if_legal(&mut position, written) {
-            return;
+            return None;
         }
         history.push(position.zobrist(), mover, position.is_check());
     }
-    let offender = Color::ALL
-        .into_iter()
-        .find(|&side| history.always_gave_check(side));
-    if let Some(offender) = offender.filter(|_| history.count() >= OCCURRENCES)
-        && let Step::End(ending) = &mut record.tree.node_mut(end).step
-    {
-        let is_to_move = offender == position.side_to_move();
-        ending.terminal = if is_to_move {
-            Terminal::FoulLoss
-        } else {
-            Terminal::FoulWin
-        };
-        ending.offender = Some(offender);
-    }
+    let mut sides = Color::ALL.into_iter().filter(|_| history.count() >= OCCURRENCES);
+    sides.find(|&side| history.always_gave_check(side))
 }
 
 /// Number of occurrences of a position that end a game.

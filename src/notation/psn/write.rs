@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::{
-    HANDICAP_HEADER, HEADERS, POSITION_HEADERS, RESULT_HEADER, ends_comment, is_blank, is_one_of, moves,
+    HANDICAP_HEADER, HEADERS, POSITION_HEADERS, RESULT_HEADER, ends_comment, is_blank, is_one_of, moves, read,
 };
 use crate::notation::header::{self, is_implied_by_start, is_start_key};
 use crate::notation::remarks::Remarks;
@@ -198,7 +198,16 @@ impl Writer<'_, '_, '_, '_> {
 
     /// Writes the word for the end at a node, and its comments. `original` is the word in the record.
     fn end(&mut self, id: NodeId, number: u32, terminal: Terminal, original: &str) {
-        let (word, meaning) = moves::word_or_substitute(terminal, original);
+        let (word, meaning) = match terminal {
+            // The usual word would be read as a loss by perpetual check, if the board shows one.
+            Terminal::Repetition if read::checking_side(self.played.record()).is_some() => {
+                (moves::REPETITION_DRAW, None)
+            }
+            Terminal::FoulLoss | Terminal::FoulWin if moves::may_be_perpetual(original) => {
+                (moves::SENNICHITE, None)
+            }
+            _ => moves::word_or_substitute(terminal, original),
+        };
         self.numbered(id, number, word);
         let remarks = self
             .remarks
