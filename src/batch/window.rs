@@ -603,7 +603,9 @@ mod tests {
 
     #[test]
     fn several_threads_split_a_text_as_one_does() {
-        for extension in ["kif", "ki2", "csa", "usi", "sfen", "usen", "jkf", "bod", "db"] {
+        for extension in [
+            "kif", "ki2", "csa", "usi", "sfen", "usen", "jkf", "bod", "db", "psn",
+        ] {
             let long_text = long_text(extension);
             let text = try_decode(long_text.as_bytes(), None).unwrap();
             let notation = crate::notation::detect(&text, Some(extension));

@@ -6,8 +6,7 @@ use crate::shogi::Packing;
 use crate::text::Text;
 
 /// The extensions of unsupported formats, with the names of these formats.
-const EXTENSIONS: [(&str, &str); 6] = [
-    ("psn", PSN),
+const EXTENSIONS: [(&str, &str); 5] = [
     ("pgn", PGN),
     ("hcpe3", "hcpe3"),
     ("hcp", "hcp"),
@@ -30,7 +29,6 @@ const MAX_TESTED_RECORDS: usize = 4_096;
 /// The beginnings of documents of other programs, with the names of their formats.
 const DOCUMENTS: [(&str, &str); 3] = [("%PDF-", "PDF"), ("%!PS", "PostScript"), ("{\\rtf", "RTF")];
 
-const PSN: &str = "PSN";
 const PGN: &str = "PGN";
 
 /// Returns the reason why a file has no record, if it is an opening book, a document or in an unsupported format: by its content
@@ -85,25 +83,24 @@ pub(super) fn by_extension(extension: Option<&str>) -> Option<&'static str> {
     entry.map(|&(_, format)| format)
 }
 
-/// Recognizes PSN and PGN by the headers at the beginning of the text: `[Sente "甲"]`, `[Event "?"]`. A header that only
-/// PSN has means PSN, and any other headers mean PGN. Returns `None` without headers.
+/// Recognizes PGN by a header at the beginning of the text: `[Event "?"]`. Returns `None` without headers.
 fn by_content(text: &str) -> Option<&'static str> {
-    let lines = text.trim_start_matches('\u{feff}').lines().map(str::trim);
-    let mut tags = lines.skip_while(|line| line.is_empty()).map_while(tag).peekable();
-    tags.peek()?;
-    let is_psn = tags.any(|tag| matches!(tag, "Sente" | "Gote" | "Black_grade" | "White_grade"));
-    Some(if is_psn { PSN } else { PGN })
+    let mut lines = text.trim_start_matches('\u{feff}').lines().map(str::trim);
+    let first_line = lines.find(|line| !line.is_empty())?;
+    is_tag(first_line).then_some(PGN)
 }
 
-/// Returns the name of a header `[Name "value"]`; `None` for other lines.
-fn tag(line: &str) -> Option<&str> {
-    let (name, value) = line.strip_prefix('[')?.split_once(' ')?;
+/// Returns whether a line is a header `[Name "value"]`.
+fn is_tag(line: &str) -> bool {
+    let Some((name, value)) = line.strip_prefix('[').and_then(|it| it.split_once(' ')) else {
+        return false;
+    };
     let is_name = name.starts_with(|it: char| it.is_ascii_uppercase())
         && name
             .bytes()
             .all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
     let value = value.trim_start();
-    (is_name && value.starts_with('"') && value.ends_with("\"]")).then_some(name)
+    is_name && value.starts_with('"') && value.ends_with("\"]")
 }
 
 #[cfg(test)]
@@ -148,7 +145,7 @@ mod tests {
         assert_eq!(by_extension(Some("kif")), None);
         for (text, format) in [
             ("[Event \"x\"]\n[White \"a\"]\n\n1. e4 e5\n", Some("PGN")),
-            ("\u{feff}\n[Sente \"a\"]\n1.P7g-7f\n", Some("PSN")),
+            ("\u{feff}\n[Event \"x\"]\n", Some("PGN")),
             ("[memo]\n", None),
             ("[event \"x\"]\n", None),
             ("[Event \"x\n", None),

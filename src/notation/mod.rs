@@ -41,6 +41,7 @@ mod loss_counter;
 mod other_game;
 pub mod packed;
 mod plies;
+pub(crate) mod psn;
 mod record_text;
 mod refusal;
 mod remarks;
@@ -58,6 +59,8 @@ mod tokens;
 mod training;
 pub mod usen;
 pub mod usi;
+#[cfg(feature = "stats")]
+pub(crate) mod western;
 mod write;
 pub(crate) mod yonin;
 
@@ -321,6 +324,7 @@ const GUNJIN: Format = Format::new("gunjin");
 const YANEURAOU_BOOK: Format = Format::new("yaneuraou-book");
 const YBB: Format = Format::new("ybb");
 const GIB: Format = Format::new("gib");
+const PSN: Format = Format::new("psn");
 
 // The table of all notations and its lookup functions.
 
@@ -341,6 +345,7 @@ pub static NOTATIONS: &[&Notation] = &[
     &yonin::NOTATION,
     &gunjin::NOTATION,
     &gib::NOTATION,
+    &psn::NOTATION,
 ];
 
 /// Returns the format names that a record can have, as users see them, including that of an unknown format.
