@@ -276,12 +276,16 @@ fn tables_of_typed_cells_are_those_of_the_command() {
     let [games, rules] = ["tournament", "rules"].map(|name| fixtures.join(name));
     for table in TABLES {
         let paths = [games.to_str().unwrap(), rules.to_str().unwrap()];
+        let against = (table.name == "novelties").then_some(["--against", paths[1]]);
         let output = Command::new(env!("CARGO_BIN_EXE_kifu"))
             .args(["stats", "-q", "--format", "jsonl", "--table", table.name])
+            .args(against.into_iter().flatten())
             .args(["--isolated", "--columns", "all", paths[0], paths[1]])
             .output();
         let expected = Outcome::from(output.unwrap()).objects();
-        let dataset = dataset(table.name, &paths, &[("columns", "all")]).unwrap();
+        let options = [("columns", "all"), ("against", paths[1])];
+        let count = options.len() - usize::from(against.is_none());
+        let dataset = dataset(table.name, &paths, &options[..count]).unwrap();
         let columns = dataset.columns();
         let mut objects = Vec::new();
         let read_result = dataset.read(&Arc::default(), |event| {
@@ -383,7 +387,8 @@ fn tables_about_many_records_can_be_made_by_many_machines() {
         .map(|it| &**it)
         .zip(bytes.iter().map(Vec::as_slice))
         .collect();
-    for table in TABLES {
+    // Files in memory are not compared with a reference.
+    for table in TABLES.iter().filter(|table| table.name != "novelties") {
         let dataset = dataset(table.name, &[], &[("columns", "all")]).unwrap();
         if !dataset.is_aggregate() {
             let result = dataset.pieces(&NOT_STOPPED, &files, |_| panic!("{} has pieces", table.name));

@@ -196,6 +196,7 @@ fn options(archive: &Archive) -> Vec<(String, String)> {
         "index",
         "book",
         "show",
+        "diff",
         "app",
         "rules",
         "formats",
