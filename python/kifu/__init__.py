@@ -417,7 +417,7 @@ def diff(a: Path, b: Path, *, encoding: str | None = None, input_format: InputFo
     >>> import kifu
     >>> for it in kifu.diff("fixtures/same/example/kifu.kifu", "fixtures/same/example/csa.csa"):
     ...     print(it["kind"], it["variation"], it["ply"], it["a"], it["b"])
-    move 2.1 2 8c8d None
+    move 2.1 2 8c8d interrupt None
 
     The list is empty if the records are equal. ``encoding`` and ``input_format``: those of both files, if they are not detected.
 

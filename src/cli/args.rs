@@ -92,6 +92,34 @@ impl ConfigArgs {
     }
 }
 
+/// The options of commands that read single files: their format and encoding, and the settings.
+#[derive(Args, Debug)]
+pub(super) struct SingleFileArgs {
+    #[command(flatten)]
+    config: ConfigArgs,
+
+    #[arg(long, value_name = "FORMAT", value_parser = values::notation(), help_heading = None::<&str>)]
+    input_format: Option<&'static Notation>,
+
+    #[arg(long, value_name = "LABEL", value_parser = values::encoding, help_heading = None::<&str>)]
+    encoding: Option<&'static Encoding>,
+}
+
+impl SingleFileArgs {
+    /// Returns run options with the values of these arguments. All other options have their defaults.
+    pub(super) fn options(&self) -> RunOptions {
+        RunOptions {
+            input: InputOptions {
+                format: self.input_format,
+                encoding: self.encoding,
+                ..InputOptions::default()
+            },
+            config: self.config.source(),
+            ..RunOptions::default()
+        }
+    }
+}
+
 /// The options that select the files in folders and archives, by extension and by pattern.
 #[derive(Args, Debug, Default)]
 pub(super) struct FileArgs {

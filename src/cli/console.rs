@@ -370,7 +370,7 @@ impl FileCounts {
 pub(super) struct ConversionTotals {
     pub(super) records: u64,
     pub(super) left_out: ExcludedRecords,
-    /// Records with losses, including those that are counted in `denied`.
+    /// Records with losses, including those that are counted in `denied`, and merged records with losses of their own.
     pub(super) lossy: u64,
     /// Records that cannot be converted.
     pub(super) refused: u64,

@@ -6,21 +6,19 @@ use std::path::{Path, PathBuf};
 
 use anstream::ColorChoice;
 use clap::{ValueEnum, ValueHint};
-use encoding_rs::Encoding;
 
-use super::args::ConfigArgs;
+use super::args::SingleFileArgs;
 use super::show::{self, ShowError};
 use super::stop::Stop;
-use super::{Signals, Status, console, values};
+use super::{Signals, Status, console};
 use crate::batch::{Input, Opened, Request, Run, Window, Windows};
 use crate::check::{Checked, Checker, Session};
 use crate::finding::{Language, Message, Reason, bilingual};
-use crate::notation::Notation;
 use crate::output::{ProtectedFiles, Target, is_stdout};
 use crate::record::GapKind;
 use crate::record::gap::{GapCase, NoRecord};
 use crate::report::comparison::{self, Difference, MoveForm};
-use crate::run::{self, Effective, InputOptions, OutputNeeds, RunOptions};
+use crate::run::{self, Effective, OutputNeeds};
 use crate::text::{Payload, path_from_text, path_to_text};
 
 /// Compares the records of two files, and prints their differences. The status is that of `diff`: 1 if there are any.
@@ -37,7 +35,7 @@ pub(super) fn run(args: &DiffArgs) -> Result<Status, Stop> {
         )));
     }
     let mut protected = request(paths.to_vec()).protected();
-    let options = args.options();
+    let options = args.files.options();
     let effective = Effective::load(&options, |path| protected.open(path))?;
     let signals = Signals::listen()?;
     let cancel = signals.cancel();
@@ -57,19 +55,6 @@ fn request(paths: Vec<PathBuf>) -> Request {
 }
 
 impl DiffArgs {
-    /// Returns the run options that these arguments set.
-    fn options(&self) -> RunOptions {
-        RunOptions {
-            input: InputOptions {
-                format: self.input_format,
-                encoding: self.encoding,
-                ..InputOptions::default()
-            },
-            config: self.config.source(),
-            ..RunOptions::default()
-        }
-    }
-
     /// Compares the files, and prints their differences.
     fn compare(
         &self,
@@ -217,19 +202,13 @@ pub(super) struct DiffArgs {
     second: PathBuf,
 
     #[command(flatten)]
-    config: ConfigArgs,
+    files: SingleFileArgs,
 
     #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = "Output")]
     format: FormArg,
 
     #[command(flatten)]
     lang: console::LangArg,
-
-    #[arg(long, value_name = "FORMAT", value_parser = values::notation(), help_heading = None::<&str>)]
-    input_format: Option<&'static Notation>,
-
-    #[arg(long, value_name = "LABEL", value_parser = values::encoding, help_heading = None::<&str>)]
-    encoding: Option<&'static Encoding>,
 }
 
 /// The value of `--format`.

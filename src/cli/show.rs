@@ -7,21 +7,21 @@ use anstream::ColorChoice;
 use clap::{ValueEnum, ValueHint};
 use encoding_rs::Encoding;
 
-use super::args::{ConfigArgs, EventArgs};
+use super::args::{EventArgs, SingleFileArgs};
 use super::output::{file, print_protected, target};
 use super::stop::Stop;
 use super::{Signals, Status, WhenArg, console, values};
 use crate::batch::{Cancel, Content, Input, InputEvent, Inputs, Opened, Request, Run, Source, Window};
 use crate::check::{Checked, Checker, Settings};
 use crate::finding::{Count, Finding, Language, Message, Reason, Severity, bilingual, message};
-use crate::notation::{self, Notation, Refusal, Writer, unplayable_reason};
+use crate::notation::{self, Refusal, Writer, unplayable_reason};
 use crate::opening::{OpeningBook, OpeningMatcher};
 use crate::output::{ProtectedFiles, columns, is_stdout, stderr, stdin_is_terminal};
 use crate::played::{Played, PlayedMove};
 use crate::record::{NodeId, Record, VariationPath};
 use crate::report::show::{self, RecordSource, View};
 use crate::report::{self, Paint, RenderOptions, svg};
-use crate::run::{self, Effective, InputOptions, OutputNeeds, RunOptions};
+use crate::run::{self, Effective, OutputNeeds};
 use crate::system;
 use crate::text::{Payload, path_from_text, path_to_text, printable};
 
@@ -53,7 +53,7 @@ pub(super) fn run(args: &ShowArgs) -> Result<Status, Stop> {
         )));
     }
     let mut protected = args.request(&path).protected();
-    let options = args.options();
+    let options = args.event.add_to(args.file.options());
     let mut effective = Effective::load(&options, |path| protected.open(path))?;
     // The findings on one record are shown in full, including those of rules that are off by default.
     effective.select_all_by_default();
@@ -80,20 +80,6 @@ impl ShowArgs {
             has_no_paths: self.path.is_none(),
             ..Request::default()
         }
-    }
-
-    /// Returns the run options that these arguments set.
-    fn options(&self) -> RunOptions {
-        let options = RunOptions {
-            input: InputOptions {
-                format: self.input_format,
-                encoding: self.encoding,
-                ..InputOptions::default()
-            },
-            config: self.config.source(),
-            ..RunOptions::default()
-        };
-        self.event.add_to(options)
     }
 
     fn show(
@@ -392,7 +378,7 @@ pub(super) struct ShowArgs {
     path: Option<PathBuf>,
 
     #[command(flatten)]
-    config: ConfigArgs,
+    file: SingleFileArgs,
 
     #[command(flatten)]
     event: EventArgs,
@@ -417,12 +403,6 @@ pub(super) struct ShowArgs {
 
     #[arg(long, value_name = "LANG", value_parser = values::language(), hide_possible_values = true, help_heading = "Output")]
     lang: Option<Language>,
-
-    #[arg(long, value_name = "FORMAT", value_parser = values::notation(), help_heading = None::<&str>)]
-    input_format: Option<&'static Notation>,
-
-    #[arg(long, value_name = "LABEL", value_parser = values::encoding, help_heading = None::<&str>)]
-    encoding: Option<&'static Encoding>,
 
     #[arg(long, value_name = "WHEN", default_value = "auto", help_heading = "Output")]
     color: WhenArg,

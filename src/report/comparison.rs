@@ -3,8 +3,8 @@
 //! The records may be in different formats. Moves are compared by their meaning on the board, headers under their keys of KIF, and
 //! results by their meaning. The lines that programs write for their own use are not compared.
 
-use std::collections::HashMap;
 use std::collections::hash_map::Entry;
+use std::collections::{HashMap, HashSet};
 
 use serde::Serialize;
 use similar::{Algorithm, DiffOp, capture_diff_slices};
@@ -14,7 +14,7 @@ use crate::check::Checked;
 use crate::finding::{Language, Words, both};
 use crate::notation::{header, japanese_headers, kif_move, usi_move};
 use crate::played::Played;
-use crate::record::{Clock, HeaderKey, NodeId, Outcome, Record, RemarkKind, Step, VariationPath};
+use crate::record::{Clock, HeaderKey, NodeId, Record, RemarkKind, Step, VariationPath};
 
 /// A difference between two records.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -95,17 +95,18 @@ pub(crate) fn differences(a: &Checked<'_>, b: &Checked<'_>, form: MoveForm) -> V
         differences: Vec::new(),
     };
     let games = [a, b].map(|game| Some(game.record.game.name.to_owned()));
-    comparison.compare(DifferenceKind::Game, games);
+    comparison.compare(DifferenceKind::Game, NO_NODES, games);
     let starts = [a, b].map(|game| start_text(&game.record));
-    comparison.compare(DifferenceKind::Start, starts);
+    comparison.compare(DifferenceKind::Start, NO_NODES, starts);
     comparison.compare_headers();
     comparison.compare_times();
     comparison.compare_main_lines();
     comparison.compare_variations();
-    comparison.compare(DifferenceKind::End, [a, b].map(end_text));
+    comparison.compare(DifferenceKind::End, NO_NODES, [a, b].map(end_text));
     comparison.compare_result_lines();
     comparison.compare(
         DifferenceKind::Unread,
+        NO_NODES,
         [a, b].map(|game| unread_text(&game.record)),
     );
     comparison.differences
@@ -115,15 +116,22 @@ pub(crate) fn differences(a: &Checked<'_>, b: &Checked<'_>, form: MoveForm) -> V
 pub(crate) fn only_record(record: &Record<'_>, is_first: bool) -> Difference {
     let plies = record.tree.main_line().count();
     let text = Some(format!("{} ({plies})", record.format.name()));
-    let (a, b) = if is_first { (text, None) } else { (None, text) };
-    Difference {
-        record: record.index,
-        kind: DifferenceKind::Record,
-        variation: String::new(),
-        ply: None,
-        name: None,
-        a,
-        b,
+    let texts = if is_first { [text, None] } else { [None, text] };
+    Difference::new(record.index, DifferenceKind::Record, texts)
+}
+
+impl Difference {
+    /// Creates a difference of whole records.
+    fn new(record: u32, kind: DifferenceKind, [a, b]: [Option<String>; 2]) -> Self {
+        Self {
+            record,
+            kind,
+            variation: String::new(),
+            ply: None,
+            name: None,
+            a,
+            b,
+        }
     }
 }
 
@@ -137,15 +145,11 @@ fn start_text(record: &Record<'_>) -> Option<String> {
 /// Returns the end that a record states, and the result; `None` if it states neither.
 fn end_text(game: &Checked<'_>) -> Option<String> {
     let end = game.judgement.end.map(|it| it.name().to_owned());
-    let stated = game.judgement.stated.map(|outcome| match outcome {
-        Outcome::Win(seat) => seat.name,
-        Outcome::Draw => "draw",
-        Outcome::None => "none",
-    });
-    let words: Vec<_> = end
-        .into_iter()
-        .chain(stated.map(|it| format!("({it})")))
-        .collect();
+    let stated = game
+        .judgement
+        .stated
+        .map(|outcome| format!("({})", outcome.name()));
+    let words: Vec<_> = end.into_iter().chain(stated).collect();
     (!words.is_empty()).then(|| words.join(" "))
 }
 
@@ -167,6 +171,9 @@ struct Side<'r, 't> {
     end: Option<NodeId>,
     /// The comment and the bookmark of each node that has one.
     remarks: HashMap<NodeId, [String; 2]>,
+    has_times: bool,
+    /// The plies at which a result line alone ends a line of play, as in KI2.
+    claimed_ends: HashSet<u32>,
 }
 
 /// The kinds of remarks that are compared, in the order of [`Side::remarks`].
@@ -193,11 +200,16 @@ impl<'r, 't> Side<'r, 't> {
         let mut main_line: Vec<_> = record.tree.main_line().map(|(id, _)| id).collect();
         main_line.retain(|id| *id != NodeId::START);
         let end = main_line.iter().position(is_end).map(|at| main_line.remove(at));
+        let has_end = |id| record.tree.children(id).any(|child| is_end(&child));
+        let claims = record.claims.iter().map(|claim| claim.node);
+        let claimed_ends = claims.filter(|&id| !has_end(id));
         Self {
+            claimed_ends: claimed_ends.map(|id| record.tree.node(id).ply + 1).collect(),
             played,
             main_line,
             end,
             remarks,
+            has_times: record.has_times(),
         }
     }
 
@@ -249,28 +261,29 @@ struct Comparison<'r, 't> {
     differences: Vec<Difference>,
 }
 
-/// The place of a difference: the ply and the path of the variation.
-type Place = Option<(u32, String)>;
+/// A node of each record; `None` if a record has no node there.
+type Nodes = [Option<NodeId>; 2];
+
+/// The nodes of a difference of whole records.
+const NO_NODES: Nodes = [None; 2];
 
 impl Comparison<'_, '_> {
-    /// Adds a difference unless both texts are equal.
-    fn add(&mut self, kind: DifferenceKind, place: Place, name: Option<&str>, [a, b]: [Option<String>; 2]) {
-        if a != b {
-            let (ply, variation) = place.unzip();
-            self.differences.push(Difference {
-                record: self.number,
-                kind,
-                variation: variation.unwrap_or_default(),
-                ply,
-                name: name.map(str::to_owned),
-                a,
-                b,
-            });
+    /// Adds a difference at these nodes. Its place is that of the first.
+    fn add(&mut self, kind: DifferenceKind, nodes: Nodes, texts: [Option<String>; 2]) {
+        let mut difference = Difference::new(self.number, kind, texts);
+        let mut places = self.sides.iter().zip(nodes);
+        if let Some((side, id)) = places.find_map(|(side, id)| Some((side, id?))) {
+            difference.ply = Some(side.ply(id));
+            difference.variation = VariationPath::from(side.record().tree.path(id)).to_string();
         }
+        self.differences.push(difference);
     }
 
-    fn compare(&mut self, kind: DifferenceKind, texts: [Option<String>; 2]) {
-        self.add(kind, None, None, texts);
+    /// Adds a difference at these nodes unless both texts are equal.
+    fn compare(&mut self, kind: DifferenceKind, nodes: Nodes, texts: [Option<String>; 2]) {
+        if texts[0] != texts[1] {
+            self.add(kind, nodes, texts);
+        }
     }
 
     /// Compares the headers with a value by their names. The values of a header that is repeated are joined. The name of the start
@@ -295,14 +308,19 @@ impl Comparison<'_, '_> {
                     }
                 };
                 match &mut texts[at] {
-                    Some(text) => *text = format!("{text} / {value}"),
+                    Some(text) => text.extend([" / ", value]),
                     None => texts[at] = Some(value.to_owned()),
                 }
             }
         }
         for name in names {
             let texts = values.remove(&name).unwrap_or_default();
-            self.add(DifferenceKind::Header, None, Some(&name), texts);
+            if texts[0] != texts[1] {
+                self.differences.push(Difference {
+                    name: Some(name),
+                    ..Difference::new(self.number, DifferenceKind::Header, texts)
+                });
+            }
         }
     }
 
@@ -311,39 +329,30 @@ impl Comparison<'_, '_> {
         let counts = self.sides.each_ref().map(|side| {
             let nodes = side.main_line.iter().map(|&id| side.record().tree.node(id));
             let count = nodes.filter(|node| node.clock.spent.is_some()).count();
-            side.record().has_times().then(|| format!("{count}"))
+            side.has_times.then(|| format!("{count}"))
         });
         if counts.iter().flatten().count() == 1 {
-            self.compare(DifferenceKind::Time, counts);
+            self.compare(DifferenceKind::Time, NO_NODES, counts);
         }
     }
 
     /// Compares the moves of the main lines, and the data of the moves that both have.
     fn compare_main_lines(&mut self) {
-        self.compare_remarks([Some(NodeId::START); 2]);
+        self.compare_data([Some(NodeId::START); 2]);
         for nodes in self.aligned_main_lines() {
             match nodes {
                 [Some(a), Some(b)] if self.sides[0].key(a) == self.sides[1].key(b) => {
-                    self.compare_data([a, b]);
+                    self.compare_data(nodes);
                 }
-                nodes => {
-                    let place = self.place_of(nodes);
+                // Moves from different squares may have the same text.
+                _ => {
                     let texts = [0, 1].map(|at| Some(self.sides[at].move_text(nodes[at]?, self.form)));
-                    self.add_move(place, texts);
+                    self.add(DifferenceKind::Move, nodes, texts);
                 }
             }
         }
-        self.compare_ends();
-    }
-
-    /// Compares the times and remarks of the ends of the main lines. An end may be stated by a result line alone.
-    fn compare_ends(&mut self) {
-        match [self.sides[0].end, self.sides[1].end] {
-            [Some(a), Some(b)] => self.compare_data([a, b]),
-            [Some(a), None] => self.compare_remarks([Some(a), None]),
-            [None, Some(b)] => self.compare_remarks([None, Some(b)]),
-            [None, None] => {}
-        }
+        // An end may be stated by a result line alone.
+        self.compare_data([self.sides[0].end, self.sides[1].end]);
     }
 
     /// Compares the result lines, if both records have any.
@@ -354,36 +363,12 @@ impl Comparison<'_, '_> {
             (!lines.is_empty()).then(|| lines.join("\n"))
         });
         if texts.iter().all(Option::is_some) {
-            self.compare(DifferenceKind::End, texts);
+            self.compare(DifferenceKind::End, NO_NODES, texts);
         }
     }
 
-    /// Adds a difference of moves, also if both have the same text, as moves from different squares may have.
-    fn add_move(&mut self, place: Place, [a, b]: [Option<String>; 2]) {
-        let (ply, variation) = place.unzip();
-        self.differences.push(Difference {
-            record: self.number,
-            kind: DifferenceKind::Move,
-            variation: variation.unwrap_or_default(),
-            ply,
-            name: None,
-            a,
-            b,
-        });
-    }
-
-    /// Returns the place of a pair of nodes: that of the first record, if it has the node.
-    fn place_of(&self, nodes: [Option<NodeId>; 2]) -> Place {
-        let places = [0, 1].map(|at| {
-            let (side, id) = (&self.sides[at], nodes[at]?);
-            let path = VariationPath::from(side.record().tree.path(id)).to_string();
-            Some((side.ply(id), path))
-        });
-        places.into_iter().flatten().next()
-    }
-
     /// Returns the pairs of moves of the main lines. Where moves are missing, a move has no partner.
-    fn aligned_main_lines(&self) -> Vec<[Option<NodeId>; 2]> {
+    fn aligned_main_lines(&self) -> Vec<Nodes> {
         /// Maximum product of the lengths of two parts that are aligned, because the time grows with it. Longer parts, which are
         /// those of no real game, are compared move by move.
         const MAX_PRODUCT: usize = 10_000_000;
@@ -415,27 +400,19 @@ impl Comparison<'_, '_> {
         pairs
     }
 
-    /// Compares the times and the remarks of two nodes.
-    fn compare_data(&mut self, nodes: [NodeId; 2]) {
-        if self.sides.iter().all(|side| side.record().has_times()) {
-            let times = [0, 1].map(|at| {
-                let node = self.sides[at].record().tree.node(nodes[at]);
-                time_text(node.clock)
-            });
-            let place = self.place_of(nodes.map(Some));
-            self.add(DifferenceKind::Time, place, None, times);
+    /// Compares the times and the remarks of nodes.
+    fn compare_data(&mut self, nodes: Nodes) {
+        let [a, b] = &self.sides;
+        if a.has_times && b.has_times && nodes.iter().all(Option::is_some) {
+            let times = [0, 1].map(|at| time_text(self.sides[at].record().tree.node(nodes[at]?).clock));
+            self.compare(DifferenceKind::Time, nodes, times);
         }
-        self.compare_remarks(nodes.map(Some));
-    }
-
-    fn compare_remarks(&mut self, nodes: [Option<NodeId>; 2]) {
-        for (at, (_, kind)) in REMARKS.iter().enumerate() {
-            let texts = [0, 1].map(|side| {
-                let remarks = self.sides[side].remarks.get(&nodes[side]?)?;
-                Some(remarks[at].clone()).filter(|text| !text.is_empty())
+        for (index, (_, kind)) in REMARKS.iter().enumerate() {
+            let texts = [0, 1].map(|at| {
+                let text = &self.sides[at].remarks.get(&nodes[at]?)?[index];
+                (!text.is_empty()).then(|| text.clone())
             });
-            let place = self.place_of(nodes);
-            self.add(*kind, place, None, texts);
+            self.compare(*kind, nodes, texts);
         }
     }
 
@@ -444,101 +421,74 @@ impl Comparison<'_, '_> {
         if !self.sides.iter().any(|side| side.record().tree.has_variations()) {
             return;
         }
-        let nodes_by_line = self.nodes_by_line();
-        for (line, nodes) in &nodes_by_line.pairs {
-            match *nodes {
-                [Some(a), Some(b)] => {
-                    let is_main = [a, b]
-                        .iter()
-                        .zip(&self.sides)
-                        .all(|(&id, side)| side.record().tree.is_main_line(id));
-                    if !is_main {
-                        self.compare_data([a, b]);
-                    }
+        let lines = self.lines();
+        for line in lines.iter().skip(1) {
+            let nodes = self.sides.iter().zip(line.nodes);
+            let mut is_main =
+                nodes.map(|(side, id)| id.is_some_and(|id| side.record().tree.is_main_line(id)));
+            match line.nodes {
+                [Some(_), Some(_)] if is_main.all(|it| it) => {}
+                [Some(_), Some(_)] => self.compare_data(line.nodes),
+                [a, _] => {
+                    let has_shared_parent = lines[line.parent].nodes.iter().all(Option::is_some);
+                    self.compare_only_line(line.nodes, usize::from(a.is_none()), has_shared_parent);
                 }
-                [Some(id), None] | [None, Some(id)] => {
-                    let at = usize::from(nodes[0].is_none());
-                    let parent_is_shared = nodes_by_line.has_shared_parent(*line);
-                    self.add_variation(at, id, parent_is_shared);
-                }
-                [None, None] => {}
             }
         }
     }
 
-    /// Adds the difference of a variation that only one record has, if a line begins at this node.
-    fn add_variation(&mut self, at: usize, id: NodeId, parent_is_shared: bool) {
-        let side = &self.sides[at];
+    /// Adds the difference of a variation that only the record with this index has, if a line begins at its node.
+    fn compare_only_line(&mut self, nodes: Nodes, at: usize, has_shared_parent: bool) {
+        let [side, other] = [&self.sides[at], &self.sides[1 - at]];
+        let Some(id) = nodes[at] else { return };
         let tree = &side.record().tree;
         let is_first_child = tree
             .parent(id)
             .is_some_and(|parent| tree.first_child(parent) == Some(id));
-        let begins = parent_is_shared || !is_first_child;
-        let is_claimed = || self.is_claimed(at, id);
-        if tree.is_main_line(id) || !begins || is_claimed() {
+        let is_end = matches!(tree.node(id).step, Step::End(_));
+        let is_claimed = is_end && other.claimed_ends.contains(&side.ply(id));
+        if tree.is_main_line(id) || is_first_child && !has_shared_parent || is_claimed {
             return;
         }
-        let text = side.line_text(id, self.form);
-        let path = VariationPath::from(tree.path(id)).to_string();
-        let place = Some((side.ply(id), path));
         let mut texts = [None, None];
-        texts[at] = Some(text);
-        self.add(DifferenceKind::Move, place, None, texts);
+        texts[at] = Some(side.line_text(id, self.form));
+        self.add(DifferenceKind::Move, nodes, texts);
     }
 
-    /// Returns whether a node is an end that the other record may state by a result line alone, as KI2 does.
-    fn is_claimed(&self, at: usize, id: NodeId) -> bool {
-        let [side, other] = [&self.sides[at], &self.sides[1 - at]];
-        let is_end = |record: &Record<'_>, id| matches!(record.tree.node(id).step, Step::End(_));
-        let record = other.record();
-        let mut claims = record.claims.iter().map(|claim| claim.node);
-        is_end(side.record(), id)
-            && claims.any(|node| {
-                let has_end = record.tree.children(node).any(|child| is_end(record, child));
-                other.ply(node) + 1 == side.ply(id) && !has_end
-            })
-    }
-
-    /// Returns the nodes of both records by the moves that lead to them.
-    fn nodes_by_line(&self) -> NodesByLine {
-        let mut lines: HashMap<(usize, String), usize> = HashMap::new();
-        let mut parents = vec![0];
-        let mut pairs = vec![[Some(NodeId::START); 2]];
+    /// Returns the lines of both records, the empty line first. A line follows the line without its last move.
+    fn lines(&self) -> Vec<Line> {
+        let mut indices: HashMap<(usize, String), usize> = HashMap::new();
+        let mut lines = vec![Line {
+            parent: 0,
+            nodes: [Some(NodeId::START); 2],
+        }];
         for (at, side) in self.sides.iter().enumerate() {
             let tree = &side.record().tree;
             let mut line_of = HashMap::from([(NodeId::START, 0)]);
             for id in tree.ids() {
                 let parent = tree.parent(id).and_then(|parent| line_of.get(&parent));
                 let Some(&parent) = parent else { continue };
-                let line = *lines.entry((parent, side.key(id))).or_insert_with(|| {
-                    parents.push(parent);
-                    pairs.push([None, None]);
-                    pairs.len() - 1
+                let index = *indices.entry((parent, side.key(id))).or_insert_with(|| {
+                    lines.push(Line {
+                        parent,
+                        nodes: NO_NODES,
+                    });
+                    lines.len() - 1
                 });
-                line_of.insert(id, line);
-                pairs[line][at].get_or_insert(id);
+                line_of.insert(id, index);
+                lines[index].nodes[at].get_or_insert(id);
             }
         }
-        let pairs = pairs.into_iter().enumerate().skip(1).collect();
-        NodesByLine { parents, pairs }
+        lines
     }
 }
 
-/// The nodes of two records by the moves that lead to them from the start.
-struct NodesByLine {
-    /// The index of the line without its last move, for each line. The line 0 is empty.
-    parents: Vec<usize>,
-    /// The nodes at the end of each line but the empty one.
-    pairs: Vec<(usize, [Option<NodeId>; 2])>,
-}
-
-impl NodesByLine {
-    /// Returns whether both records have the line without its last move.
-    fn has_shared_parent(&self, line: usize) -> bool {
-        let parent = self.parents[line];
-        let pair = parent.checked_sub(1).and_then(|index| self.pairs.get(index));
-        pair.is_none_or(|(_, nodes)| nodes.iter().all(Option::is_some))
-    }
+/// A series of moves from the start.
+struct Line {
+    /// The index of the line without its last move.
+    parent: usize,
+    /// The node after these moves in each record.
+    nodes: Nodes,
 }
 
 /// Returns the time of a move in seconds; `None` if it is not stated.

@@ -242,6 +242,12 @@ pub(super) fn write_reference(game: &Game, written: &mut WrittenRows) {
     let day = GameDate::encode(GameDate::of_game(game));
     if !game.book_moves.is_empty() {
         let position = position_hash(game.start_sfen());
+        // No game has this identity.
+        let identity = [&[0xff], &position[..]].concat();
+        written.push(
+            &day,
+            &[&[IDENTITY_OF_REFERENCE], &identity, &[IDENTICAL_REFERENCE]],
+        );
         for (mv, _) in &game.book_moves {
             let item = [&move_text(&mv.to_string())[..], &[1], &day[4..]].concat();
             written.push(&item, &[&[MOVE_OF_REFERENCE], &position, &day[..4], &[REFERENCE]]);

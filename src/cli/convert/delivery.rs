@@ -367,6 +367,7 @@ impl RecordDelivery {
                 Ok(file) => {
                     totals.refused += if file.is_refused() { file.games } else { 0 };
                     totals.denied += if file.is_denied() { file.games } else { 0 };
+                    totals.lossy += u64::from(file.has_losses());
                     file.print(to, format, is_quiet, run);
                 }
                 Err(UnwrittenMerge { error, games }) => {

@@ -254,6 +254,11 @@ impl MergedFile {
         self.losses.is_err()
     }
 
+    /// Returns whether the merged record has losses of its own, such as the number of its start position in a book.
+    pub(super) fn has_losses(&self) -> bool {
+        self.losses.as_ref().is_ok_and(|losses| !losses.is_empty())
+    }
+
     /// Returns whether the record was not written because of its losses.
     pub(super) const fn is_denied(&self) -> bool {
         self.is_denied

@@ -85,7 +85,7 @@ struct Group {
     comments: Vec<NodeComments>,
     headers: HeaderLists,
     games: u64,
-    /// `true` if the first record is a position of an opening book.
+    /// `true` if one of the records is a position of an opening book.
     is_book: bool,
 }
 
@@ -203,7 +203,7 @@ impl Group {
             comments: Vec::new(),
             headers: HeaderLists::default(),
             games: 0,
-            is_book: input.is_book,
+            is_book: false,
         }
     }
 
@@ -214,6 +214,7 @@ impl Group {
         let ids = self
             .tree
             .add(source, &input.nodes, |one, other| sources.precedes(one, other));
+        self.is_book |= input.is_book;
         self.headers.add(source, &input.headers);
         self.comments
             .extend(input.comments.iter().map(|(node, lines)| NodeComments {

@@ -145,6 +145,16 @@ fn records_of_other_games_are_compared() {
     }
 }
 
+#[test]
+fn times_of_only_one_record_are_one_difference() {
+    let without_times: Vec<_> = GAME
+        .lines()
+        .map(|line| line.split("   ( ").next().unwrap())
+        .collect();
+    let (status, differences) = compare(GAME, &without_times.join("\n"));
+    assert_eq!((status, differences), (1, vec!["time -: 5 | -".to_owned()]));
+}
+
 /// Returns whether a difference is of the kind and at the place of another. A move that is changed or left out also changes
 /// what follows it.
 fn is_of_kind(difference: &str, expected: &str) -> bool {
@@ -195,14 +205,14 @@ fn sides_are_next_to_each_other() {
     let outcome = archive.run_line("diff a.kifu b.kifu");
     let expected = "\
 a.kifu | b.kifu (record 1)
-  header 先手             甲           | 丙丁
-  ply 2                   ３四歩(33)   | ８四歩(83)
-  variation 4.1, ply 4    ４四歩(43) ４八銀(39)  <
+  header 先手                甲                     | 丙丁
+  ply 2                      ３四歩(33)             | ８四歩(83)
+  variation 4.1, ply 4       ４四歩(43) ４八銀(39)  <
+  variation 2.1, ply 2 time                         > 3
+  variation 2.1, ply 3 time                         > 2
+  variation 4.1, ply 4                              > ４四歩(43) ４八銀(39)
 ";
-    let first_lines = |text: &str| text.lines().take(2).map(str::to_owned).collect::<Vec<_>>();
-    assert_eq!(outcome.status, 1);
-    assert_eq!(first_lines(&outcome.stdout)[0], first_lines(expected)[0]);
-    assert!(outcome.stdout.contains("３四歩(33)"), "{}", outcome.stdout);
+    assert_eq!((outcome.status, &*outcome.stdout), (1, expected), "{outcome:?}");
     let empty = archive.run_line("diff a.kifu empty.kif");
     assert_eq!((empty.status, empty.stdout.lines().count()), (1, 2), "{empty:?}");
     let both = archive.run_line("diff empty.kif empty.kif");
