@@ -60,7 +60,7 @@ mod training;
 pub mod usen;
 pub mod usi;
 #[cfg(feature = "stats")]
-pub(crate) mod western;
+mod western;
 mod write;
 pub(crate) mod yonin;
 
@@ -100,6 +100,8 @@ pub use start_text::StartPart;
 pub(crate) use start_text::{move_value_span, start_part_span};
 pub use target::{Join, Newline, Style, Target};
 pub use text_builder::TextBuilder;
+#[cfg(feature = "stats")]
+pub use western::MoveNotation;
 pub(crate) use write::unplayable_reason;
 pub use write::{Writer, WrittenRecord};
 

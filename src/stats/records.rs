@@ -12,8 +12,9 @@ use super::{Column, Needs, column, column_needing};
 use crate::finding::{self, Seat, Severity};
 use crate::notation;
 use crate::notation::evaluation::Score;
-use crate::notation::western;
+use crate::notation::MoveNotation;
 use crate::opening::Pattern;
+use crate::played;
 use crate::record::{Outcome, Terminal};
 use crate::shogi::Color::{self, Black, White};
 use crate::shogi::{PieceKind, Position, Square};
@@ -327,11 +328,12 @@ impl MoveRow {
 
     /// Returns the move in Western notation; `None` in other games than shogi, and if the move was not made on the board.
     fn western(&self) -> Option<String> {
-        let Action::Move(played) = &self.ply().action else {
+        let Action::Move(made) = &self.ply().action else {
             return None;
         };
         let position: Position = self.game.position(self.ply())?.parse().ok()?;
-        Some(western::hodges(&position, played.mv, played.kind))
+        let ply = played::Ply::of_move(&position, made.mv, None)?;
+        MoveNotation::Western.western(&ply)
     }
 
     /// Returns the cell for a piece of the move. For shogi, `of_shogi` returns the piece; for other games, `of_game`

@@ -202,7 +202,7 @@ impl<'t> PsnReader<'t> {
         let inside = text.strip_prefix('{').and_then(|it| it.strip_suffix('}'));
         let inside = inside.unwrap_or_default();
         if !inside.contains(['\n', '\r']) {
-            return self.comment(inside.trim());
+            return self.comment(without_padding(inside));
         }
         // The braces are normally on lines of their own.
         let mut lines: Vec<_> = inside
@@ -612,6 +612,12 @@ impl<'t> PsnReader<'t> {
         name_sides(&mut record);
         record
     }
+}
+
+/// Returns a comment without the blank on each side that separates it from its braces.
+fn without_padding(inside: &str) -> &str {
+    let between = inside.strip_prefix(' ').and_then(|it| it.strip_suffix(' '));
+    between.unwrap_or(inside.trim())
 }
 
 /// Reports the name of an unknown handicap in a record without a position.

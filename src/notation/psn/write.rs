@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::{
-    HANDICAP_HEADER, HEADERS, POSITION_HEADERS, RESULT_HEADER, ends_comment, is_blank, is_one_of, moves, read,
+    HANDICAP_HEADER, HEADERS, POSITION_HEADERS, RESULT_HEADER, is_blank, is_one_of, moves, read,
 };
 use crate::notation::header::{self, is_implied_by_start, is_start_key};
 use crate::notation::remarks::Remarks;
@@ -255,12 +255,8 @@ fn comment_text<'r>(remark: &'r Remark<'_>) -> Cow<'r, str> {
     }
 }
 
-/// Writes lines of comments in braces. Characters that would end the comment are replaced.
+/// Writes lines of comments, each in braces of its own. Braces in a comment are replaced.
 fn write_comment(comments: &[Cow<'_, str>], draft: &mut TextBuilder) {
-    if comments.is_empty() {
-        return;
-    }
-    draft.line("{");
     for line in comments.iter().flat_map(|comment| comment.split('\n')) {
         let mut line = line.trim_end_matches('\r').replace('\r', " ");
         for (character, similar) in [('{', "｛"), ('}', "｝")] {
@@ -269,11 +265,6 @@ fn write_comment(comments: &[Cow<'_, str>], draft: &mut TextBuilder) {
                 line = line.replace(character, similar);
             }
         }
-        if ends_comment(&line) {
-            draft.losses.name(Loss::Substitution, "[");
-            line = line.replacen('[', "［", 1);
-        }
-        draft.line(&line);
+        draft.line(&format!("{{ {line} }}"));
     }
-    draft.line("}");
 }
