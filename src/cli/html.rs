@@ -11,8 +11,8 @@ use super::run_stats::RunStats;
 use super::values;
 use crate::batch::Request;
 use crate::finding::{Message, Reason, bilingual, message};
-use crate::output::{Target, is_stdout};
 use crate::notation::MoveNotation;
+use crate::output::{Target, is_stdout};
 use crate::page::{Heading, PageSink};
 use crate::text::{Payload, path_to_text};
 

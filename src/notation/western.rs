@@ -24,16 +24,37 @@ pub enum MoveNotation {
 impl MoveNotation {
     /// All notations, with their names and examples.
     pub(crate) const ALL: [(&str, Words, Self); 4] = [
-        ("japanese", both("▲７六歩, ▲５八金左", "▲７六歩、▲５八金左"), Self::Japanese),
-        ("western", both("P-7f, G6i-5h, Bx2b+, P*5e", "P-7f、G6i-5h、Bx2b+、P*5e"), Self::Western),
-        ("hosking", both("P76, G69-58, Bx22+, P'55", "P76、G69-58、Bx22+、P'55"), Self::Hosking),
-        ("kitao", both("歩-76, 金(69)-58, 角x22+, 歩*55", "歩-76、金(69)-58、角x22+、歩*55"), Self::Kitao),
+        (
+            "japanese",
+            both("▲７六歩, ▲５八金左", "▲７六歩、▲５八金左"),
+            Self::Japanese,
+        ),
+        (
+            "western",
+            both("P-7f, G6i-5h, Bx2b+, P*5e", "P-7f、G6i-5h、Bx2b+、P*5e"),
+            Self::Western,
+        ),
+        (
+            "hosking",
+            both("P76, G69-58, Bx22+, P'55", "P76、G69-58、Bx22+、P'55"),
+            Self::Hosking,
+        ),
+        (
+            "kitao",
+            both(
+                "歩-76, 金(69)-58, 角x22+, 歩*55",
+                "歩-76、金(69)-58、角x22+、歩*55",
+            ),
+            Self::Kitao,
+        ),
     ];
 
     /// Returns the name of the notation, as in the options of the command line.
     pub(crate) fn name(self) -> &'static str {
         let mut entries = Self::ALL.into_iter();
-        entries.find(|(_, _, notation)| *notation == self).map_or("", |(name, ..)| name)
+        entries
+            .find(|(_, _, notation)| *notation == self)
+            .map_or("", |(name, ..)| name)
     }
 
     /// Returns a move in this notation. Returns `None` for Japanese, and if the kind of the piece is unknown.
@@ -95,6 +116,8 @@ fn kanji(kind: PieceKind) -> &'static str {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashSet;
+
     use super::MoveNotation::{Hosking, Kitao, Western};
     use crate::played::Ply;
     use crate::shogi::{Move, Position, Square};
@@ -143,6 +166,33 @@ mod tests {
             let ply = Ply::of_move(&position, mv, previous).unwrap();
             let texts = [Western, Hosking, Kitao].map(|notation| notation.western(&ply).unwrap());
             assert_eq!(texts, [western, hosking, kitao], "{sfen}");
+        }
+    }
+    /// Every legal move has its own text, and the origin is only written if the text would be that of another move without it.
+    #[test]
+    fn texts_identify_the_moves_of_a_position() {
+        let mut position = Position::startpos();
+        for step in 0..1500_usize {
+            let moves = position.legal_moves();
+            if moves.is_empty() || step % 150 == 149 {
+                position = Position::startpos();
+                continue;
+            }
+            let plies: Vec<_> = moves
+                .iter()
+                .map(|&mv| Ply::of_move(&position, mv, None).unwrap())
+                .collect();
+            for notation in [Western, Hosking, Kitao] {
+                let texts: HashSet<_> = plies.iter().map(|ply| notation.western(ply)).collect();
+                assert_eq!(texts.len(), plies.len(), "{notation:?}: {}", position.to_sfen(1));
+            }
+            for ply in &plies {
+                let is_rival =
+                    |other: &&Ply| (other.kind, other.to) == (ply.kind, ply.to) && other.from.is_some();
+                let origins: HashSet<_> = plies.iter().filter(is_rival).map(|other| other.from).collect();
+                assert_eq!(ply.has_rival, ply.from.is_some() && origins.len() > 1, "{ply:?}");
+            }
+            position.play(moves[step * step % moves.len()]);
         }
     }
 }

@@ -273,7 +273,9 @@ fn among_rivals(made: &PlayedMove<'_>, piece: Piece, from: Square) -> (Disambigu
 /// Returns whether a piece that is equal to `piece`, on another square than `from`, could legally move to `to`.
 fn has_legal_rival(before: &Position, piece: Piece, from: Square, to: Square) -> bool {
     let is_legal = |from: Square| {
-        let mut moves = [false, true].map(|promote| Move::Board { from, to, promote }).into_iter();
+        let mut moves = [false, true]
+            .map(|promote| Move::Board { from, to, promote })
+            .into_iter();
         moves.any(|mv| before.is_legal(mv))
     };
     let mut candidates = before.candidates(piece, to);

@@ -2,9 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::{
-    HANDICAP_HEADER, HEADERS, POSITION_HEADERS, RESULT_HEADER, is_blank, is_one_of, moves, read,
-};
+use super::{HANDICAP_HEADER, HEADERS, POSITION_HEADERS, RESULT_HEADER, is_blank, is_one_of, moves, read};
 use crate::notation::header::{self, is_implied_by_start, is_start_key};
 use crate::notation::remarks::Remarks;
 use crate::notation::result::Results;
