@@ -178,6 +178,7 @@ impl Checker {
             profile: Arc::clone(&effective.profile),
             path,
             text,
+            has_withheld_fixes: false,
         }
     }
 }

@@ -21,6 +21,8 @@ use crate::guard::catch_panic;
 use crate::notation::{self, Notation, Refusal, Target, Writer, WrittenRecord};
 use crate::played::{Played, PlayedMove};
 use crate::profile::Profile;
+#[cfg(feature = "archives")]
+use crate::record::gap::NoRecord;
 use crate::record::{GapKind, Record};
 use crate::referee::Judgement;
 use crate::referee::rules::written::ILLEGAL_LINE;
@@ -547,8 +549,9 @@ fn extension_of(path: &str) -> Option<&str> {
 /// Returns whether a record is unreadable, or may in fact be the output of an unrelated program.
 #[cfg(feature = "archives")]
 pub(crate) fn is_foreign(record: &Record<'_>) -> bool {
-    let mut gaps = record.gaps.iter();
-    gaps.any(|gap| matches!(gap.kind, GapKind::UnreadableRecord(_))) || notation::jkf::may_be_foreign(record)
+    let is_of_file =
+        |kind: &GapKind| matches!(kind, GapKind::UnreadableRecord(why) if *why != NoRecord::NotInElement);
+    record.gaps.iter().any(|gap| is_of_file(&gap.kind)) || notation::jkf::may_be_foreign(record)
 }
 
 // The records of a file. If an internal error prevents reading, a record reports this error.
@@ -660,9 +663,10 @@ impl Session {
         if let Some(soundness) = soundness {
             let _ = catch_panic(|| fix::add_safe_fixes(&record, findings, soundness));
         }
+        let mut has_withheld_fixes = false;
         if !file.text.is_editable() {
             for finding in findings.iter_mut() {
-                finding.fix = None;
+                has_withheld_fixes |= finding.fix.take().is_some();
             }
         }
         findings.extend(between_records);
@@ -673,6 +677,7 @@ impl Session {
             path: file.path,
             text: file.text,
             record,
+            has_withheld_fixes,
         }
     }
 
@@ -719,6 +724,8 @@ pub struct Checked<'r> {
     pub path: &'r str,
     /// The text of the file that contains the record.
     pub text: &'r Text<'r>,
+    /// `true` if findings have fixes that are left out because the text is not editable.
+    pub(crate) has_withheld_fixes: bool,
 }
 
 impl<'r> Checked<'r> {
@@ -795,10 +802,7 @@ pub struct Place {
 impl Place {
     fn new(text: &Text<'_>, at: usize) -> Self {
         let (line, column) = text.line_column(at);
-        let before = text
-            .as_str()
-            .get(text.line_span(at).start..at)
-            .unwrap_or_default();
+        let before = text.part(text.line_span(at).start..text.clamp(at));
         Self {
             line,
             column,
