@@ -18,7 +18,7 @@ const MIN_BARE_MOVES: usize = 2;
 const LEGAL_MOVES: usize = 4;
 
 /// Number of readable parts of a record per line or move that cannot be read.
-const READABLE_PER_UNREADABLE: usize = 3;
+const READABLE_PER_UNREADABLE: usize = 8;
 
 /// Maximum length of a page (bytes), so that the offsets of its texts fit into a span.
 const MAX_PAGE_BYTES: usize = u32::MAX as usize / 4;
@@ -97,11 +97,25 @@ fn claimed(text: &str) -> Option<(usize, &'static str)> {
 
 /// Returns the format of a text if all of it certainly consists of records: its index and its name.
 fn certain(text: &str) -> Option<(usize, &'static str)> {
+    if text.lines().any(is_of_example) {
+        return None;
+    }
     let format = claimed(text)?;
     let notation = NOTATIONS[format.0];
     // An error in a reader is reported when the record is read.
     let is_certain = catch_panic(|| consists_of_records(text, notation)).unwrap_or(false);
     is_certain.then_some(format)
+}
+
+/// Returns whether a line shows that a text is an example in a documentation: a command with its prompt, or a mark of omitted
+/// lines.
+fn is_of_example(line: &str) -> bool {
+    let line = line.trim();
+    line.starts_with("$ ")
+        || matches!(
+            line,
+            "..." | "…" | "……" | "︙" | "⋮" | ":" | "：" | "(略)" | "（略）" | "(中略)" | "（中略）"
+        )
 }
 
 /// Returns whether a text consists of records that begin where a game can begin, and is readable for the most part.

@@ -2,6 +2,7 @@
 
 use core::ops::Range;
 
+use memchr::{memchr3, memrchr2};
 use pest::Parser as _;
 use pest::iterators::Pair;
 
@@ -100,6 +101,7 @@ impl<'t> PageReader<'t> {
     fn advance(&mut self) -> Option<PagePart> {
         if self.is_line_start && self.pre.is_none() {
             self.is_line_start = false;
+            self.skip_plain_lines();
             return self.fence();
         }
         let start = self.at;
@@ -121,6 +123,14 @@ impl<'t> PageReader<'t> {
             _ => {}
         }
         None
+    }
+
+    /// Moves past lines of Markdown without a character that can begin a fence, code or a tag.
+    fn skip_plain_lines(&mut self) {
+        let rest = &self.page.as_bytes()[self.at..];
+        let plain = memchr3(b'<', b'`', b'~', rest).unwrap_or(rest.len());
+        let line_start = memrchr2(b'\n', b'\r', &rest[..plain]).map_or(0, |end| end + 1);
+        self.at += if plain == rest.len() { plain } else { line_start };
     }
 
     /// Adds text or a character reference to the current `<pre>`.
