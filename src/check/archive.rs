@@ -178,7 +178,6 @@ impl Checker {
             profile: Arc::clone(&effective.profile),
             path,
             text,
-            has_withheld_fixes: false,
         }
     }
 }

@@ -663,10 +663,9 @@ impl Session {
         if let Some(soundness) = soundness {
             let _ = catch_panic(|| fix::add_safe_fixes(&record, findings, soundness));
         }
-        let mut has_withheld_fixes = false;
         if !file.text.is_editable() {
             for finding in findings.iter_mut() {
-                has_withheld_fixes |= finding.fix.take().is_some();
+                suppressed.has_withheld_fixes |= finding.fix.take().is_some();
             }
         }
         findings.extend(between_records);
@@ -677,7 +676,6 @@ impl Session {
             path: file.path,
             text: file.text,
             record,
-            has_withheld_fixes,
         }
     }
 
@@ -724,8 +722,6 @@ pub struct Checked<'r> {
     pub path: &'r str,
     /// The text of the file that contains the record.
     pub text: &'r Text<'r>,
-    /// `true` if findings have fixes that are left out because the text is not editable.
-    pub(crate) has_withheld_fixes: bool,
 }
 
 impl<'r> Checked<'r> {

@@ -255,7 +255,7 @@ fn fix_stdin(args: &FixArgs, job: &Job, checker: &Checker, choice: &RecordFilter
     let selected: Vec<u32> = unread
         .filter_map(|record| worker.take(&source, &record, &mut left_out, |_| {}))
         .map(|(game, _)| {
-            has_withheld_fixes |= game.has_withheld_fixes;
+            has_withheld_fixes |= game.suppressed.has_withheld_fixes;
             game.record.index
         })
         .collect();
@@ -328,7 +328,7 @@ impl Renderer for FixRenderer {
                 || fix.is_some_and(|fix| self.with_unsafe || fix.applicability == Applicability::Safe)
         };
         part.selected.push(record.game.record.index);
-        part.has_withheld_fixes |= record.game.has_withheld_fixes;
+        part.has_withheld_fixes |= record.game.suppressed.has_withheld_fixes;
         part.has_fix |= findings.iter().any(is_applied);
         part.counts.merge(FixCounts::of_unfixed(findings));
     }

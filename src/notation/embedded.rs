@@ -4,7 +4,7 @@
 //! that it is one.
 
 use super::detect::Claims;
-use super::{NOTATIONS, Notation, RecordText, Scope, jkf};
+use super::{NOTATIONS, Notation, RecordText, Scope, csa, jkf};
 use crate::guard::catch_panic;
 use crate::played::{NextStep, Playback};
 use crate::record::gap::{LineGap, PlyGap};
@@ -62,9 +62,21 @@ pub(crate) fn with_page<'t>(text: Text<'t>, extension: Option<&str>) -> Text<'t>
         return text;
     };
     let page = Page::read(kind, text.as_str(), choose);
-    let is_page = !page.blocks().is_empty()
-        || extension.is_some_and(is_page_extension) && certain(text.as_str()).is_none();
-    if is_page { text.with_page(page) } else { text }
+    if page.blocks().is_empty() && is_record(text.as_str(), kind, extension) {
+        return text;
+    }
+    text.with_page(page)
+}
+
+/// Returns whether a file that looks like a page of this kind, but has no element with a record, is read as a record.
+fn is_record(text: &str, kind: PageKind, extension: Option<&str>) -> bool {
+    // The name shows a page, or the content: a tag with an end.
+    let is_page = match extension {
+        Some(extension) if is_page_extension(extension) => true,
+        Some(extension) if super::by_extension(extension).is_some() => false,
+        _ => kind == PageKind::Html && text.contains("</"),
+    };
+    !is_page || text.lines().any(csa::has_call) || certain(text).is_some()
 }
 
 /// Returns the notation of a text in a page; `None` for a text in no known format.

@@ -163,7 +163,7 @@ impl<'a> Text<'a> {
     /// part.
     pub(crate) fn part(&self, range: Range<usize>) -> &str {
         match &self.page {
-            Some(page) if range.start >= self.decoded.len() => page.get(range),
+            Some(page) if range.start > self.decoded.len() => page.get(range),
             _ => self.decoded.get(range).unwrap_or_default(),
         }
     }

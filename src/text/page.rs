@@ -1,8 +1,8 @@
 //! Pages with records in them: HTML and Markdown.
 //!
 //! The [`PageReader`] finds the elements of a page that can contain a record. The caller decides which of them are read. Their
-//! texts, with character references decoded and common indentation removed, follow the text of the page: offsets from the
-//! length of the page on are offsets in these texts. A [`Text`](super::Text) maps them back to the page, so that lines,
+//! texts, with character references decoded and common indentation removed, follow the text of the page: offsets after the
+//! end of the page are offsets in these texts. A [`Text`](super::Text) maps them back to the page, so that lines,
 //! columns and bytes are those of the file.
 
 use core::ops::Range;
@@ -111,7 +111,7 @@ pub(crate) struct PageSummary {
 pub(crate) struct Page {
     pub kind: PageKind,
     pub summary: Arc<PageSummary>,
-    /// The length of the text of the page (bytes), at which the offsets of the texts begin.
+    /// The offset of the first text. The end of the page is the offset before it.
     base: usize,
     /// The texts, one after the other, with the way back to the page.
     embedded: EmbeddedText,
@@ -129,7 +129,7 @@ impl Page {
         let mut page = Self {
             kind,
             summary: Arc::default(),
-            base: text.len(),
+            base: text.len() + 1,
             embedded: EmbeddedText::default(),
             blocks: Vec::new(),
         };

@@ -152,7 +152,7 @@ impl<'t> PageReader<'t> {
         let name = tag.into_inner().next()?.as_str().to_ascii_lowercase();
         if name == "pre" {
             return match (is_end, &self.pre) {
-                (true, _) => self.pre.take().map(pre_element),
+                (true, _) => self.pre.take().and_then(unmarked_element),
                 (false, None) => {
                     self.pre = Some(EmbeddedText::default());
                     None
@@ -286,13 +286,7 @@ impl<'t> PageReader<'t> {
         self.at += opening.len();
         self.is_line_start = true;
         let text = self.fence_content(mark, length, is_quoted, indentation);
-        (!text.as_str().trim().is_empty()).then(|| {
-            PagePart::Element(Element {
-                text: text.without_indentation(),
-                unescaped: None,
-                is_stated: false,
-            })
-        })
+        unmarked_element(text)
     }
 
     /// Returns the text of a fence of this character and length up to its end, and moves past it.
@@ -344,15 +338,18 @@ impl Iterator for PageReader<'_> {
                 return Some(part);
             }
         }
-        self.pre.take().map(pre_element)
+        self.pre.take().and_then(unmarked_element)
     }
 }
 
-fn pre_element(text: EmbeddedText) -> PagePart {
-    PagePart::Element(Element {
-        text: text.without_indentation(),
-        unescaped: None,
-        is_stated: false,
+/// Returns the element with a text of which the page does not state that it is a record; `None` for a blank text.
+fn unmarked_element(text: EmbeddedText) -> Option<PagePart> {
+    (!text.as_str().trim().is_empty()).then(|| {
+        PagePart::Element(Element {
+            text: text.without_indentation(),
+            unescaped: None,
+            is_stated: false,
+        })
     })
 }
 
