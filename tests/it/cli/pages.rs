@@ -200,11 +200,12 @@ fn prose_code_and_parts_of_records_are_not_records() {
         ("+---+\n| a |\n+---+", false),
         ("-1234AB\n+5678CD", false),
     ] {
-        for page in [
-            format!("<pre>\n{content}\n</pre>"),
-            format!("# x\n\n```\n{content}\n```\n"),
+        for (name, page) in [
+            ("page.html", format!("<pre>\n{content}\n</pre>")),
+            ("page.md", format!("# x\n\n```\n{content}\n```\n")),
         ] {
-            let records = records(&archive, &["-"], page.as_bytes());
+            fs::write(archive.path(name), &page).unwrap();
+            let records = records(&archive, &[name], b"");
             let is_record = records.iter().any(|record| !record.contains("unreadable-record"));
             assert_eq!(is_record, expected, "{page}\n{records:?}");
         }
@@ -302,7 +303,16 @@ fn every_command_reads_pages() {
     );
     let outcome = archive.run_line("index -o games.idx .");
     assert_eq!(outcome.status, 0, "{}", outcome.stderr);
-    let outcome = archive.run_line("find --index games.idx --moves 7g7f --columns path,record");
+    let sfen = "lnsgkgsnl/1r5b1/ppppppppp/9/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL w -";
+    let outcome = archive.run(&[
+        "find",
+        "--index",
+        "games.idx",
+        "--sfen",
+        sfen,
+        "--columns",
+        "path,record",
+    ]);
     assert!(
         outcome.stdout.contains("./page.md,2\n"),
         "{}{}",
