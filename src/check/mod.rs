@@ -396,7 +396,8 @@ impl<'c> Iterator for Files<'c> {
 pub struct File<'c> {
     /// The path of the file. A file in an archive has a path such as `games.zip!2019/final.kif`.
     pub path: String,
-    /// The notation of the file; `None` if no notation was found. Each record has its own format.
+    /// The notation of the file; `None` if no notation was found, and for a page of HTML or Markdown. Each record has its own
+    /// format.
     pub notation: Option<&'static Notation>,
     checker: Checker,
     /// For a file in an archive: the path of the archive, the name in the archive, and the path if archives were
