@@ -76,7 +76,7 @@ fn a_page_is_recognized_by_its_content() {
             "手合割：平手\n1 ７六歩(77)\n2 投了\n*次\n```\n▲７六歩\n```\n",
             &["- 1 kif unreadable-line@5:1"],
         ),
-        // A text that is no page is read as before, although it begins like HTML.
+        // A text that begins like HTML, but is not a page, is read as before.
         (
             "<b>\n手合割：平手\n1 ７六歩(77)\n2 投了\n",
             &["- 1 kif unreadable-line@1:1"],
