@@ -60,6 +60,15 @@ impl<'i> Opened<'i> {
                     large_input.layout = Some(layout).filter(|layout| layout.is_of(&head));
                     binary = binary.filter(|_| large_input.layout.is_some());
                 }
+                if binary.is_none() && run.read_as.may_be_page(&large_input.head()?, input.extension()) {
+                    let bytes = large_input.into_bytes(input.size.unwrap_or(0), run.limits)?;
+                    return Ok(Self {
+                        run,
+                        input,
+                        content: Content::Whole(bytes),
+                        binary,
+                    });
+                }
                 let survey = match binary {
                     Some(_) => Survey::binary(),
                     None => survey_file(&large_input, encoding, run.limits, &run.cancel)?,

@@ -257,7 +257,8 @@ impl ReportEntry<'_> {
     /// Lines and columns are 1-based. Columns are counted in characters, whatever the encoding. The end is exclusive.
     fn region(&self, finding: &Finding) -> Option<[(u64, u64); 2]> {
         let span = finding.span?;
-        Some([span.start, span.end].map(|at| self.game.text.line_column(at as usize)))
+        let place = self.game.text.in_file(span.start as usize..span.end as usize);
+        Some([place.start, place.end].map(|at| self.game.text.line_column(at)))
     }
 }
 

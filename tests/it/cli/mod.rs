@@ -25,6 +25,7 @@ mod names;
 mod novelties;
 mod output_dir;
 mod outputs;
+mod pages;
 mod pipes_and_signals;
 mod profiles;
 mod programs;
