@@ -12,7 +12,16 @@ use super::{BinaryFile, put};
 use crate::finding::{Message, Reason, bilingual, message};
 
 /// The columns that have an index: identifiers of games, players, and positions.
-const INDEXED_COLUMNS: [&str; 5] = ["game_id", "black", "white", "player", "sfen"];
+const INDEXED_COLUMNS: [&str; 8] = [
+    "game_id",
+    "black",
+    "white",
+    "name",
+    "player",
+    "opponent_name",
+    "opponent",
+    "sfen",
+];
 
 /// Time to wait for another program that uses the database.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
