@@ -4,7 +4,7 @@
 use std::io::{self, Write};
 use std::path::Path;
 
-use crate::finding::{Message, bilingual, message};
+use crate::finding::{Message, Words, bilingual, both, message};
 use crate::output::{Target, is_stdout, is_stream, stdout_is_terminal};
 #[cfg(any(feature = "parquet", feature = "sqlite"))]
 use crate::report::cells::Column;
@@ -135,36 +135,34 @@ impl Write for Destination {
     }
 }
 
-/// Returns the output format to which the extension of a file belongs, if it is a format that has `-o`.
-fn format_of_extension(extension: &str) -> Option<&'static str> {
-    match extension {
-        "xlsx" => Some(WORKBOOK),
-        "parquet" => Some(PARQUET),
-        "db" | "sqlite" | "sqlite3" => Some(SQLITE),
-        _ => None,
-    }
-}
+/// The extensions that belong to a binary format: the extensions, the name of the format, and its files in words.
+const BINARY_EXTENSIONS: [(&[&str], &str, Words); 3] = [
+    (&["xlsx"], WORKBOOK, both("an Excel workbook", "Excelのブック")),
+    (&["parquet"], PARQUET, both("a Parquet file", "Parquetのファイル")),
+    (
+        &["db", "sqlite", "sqlite3"],
+        SQLITE,
+        both("a SQLite database", "SQLiteのデータベース"),
+    ),
+];
 
 /// Returns the error for an output file whose extension belongs to another format or to a format that the command
 /// cannot write. Returns `None` for any other extension.
 fn wrong_extension(form: &ReportForm, output: &Path) -> Option<Message> {
     let extension = output.extension()?.to_str()?.to_ascii_lowercase();
     let file_name = path_to_text(output);
-    let format = form.name;
+    let mut binary_formats = BINARY_EXTENSIONS.iter();
+    if let Some((_, format, words)) = binary_formats.find(|it| it.0.contains(&&*extension)) {
+        let words: Message = (*words).into();
+        return (*format != form.name).then(|| {
+            message!(
+                "`{file_name}` has the extension of {words}; use --format {format} to write one",
+                "「{file_name}」の拡張子は{words}のものである。書き出すには `--format {format}` を指定する",
+                words
+            )
+        });
+    }
     match &*extension {
-        _ if format_of_extension(&extension) == Some(format) => None,
-        "xlsx" => Some(message!(
-            "`{file_name}` has the extension of an Excel workbook; use --format xlsx to write one",
-            "「{file_name}」の拡張子はExcelのブックのものである。ブックを書き出すには `--format xlsx` を指定する",
-        )),
-        "parquet" => Some(message!(
-            "`{file_name}` has the extension of a Parquet file; use --format parquet to write one",
-            "「{file_name}」の拡張子はParquetのものである。書き出すには `--format parquet` を指定する",
-        )),
-        "db" | "sqlite" | "sqlite3" => Some(message!(
-            "`{file_name}` has the extension of a database; use --format sqlite to write one",
-            "「{file_name}」の拡張子はデータベースのものである。書き出すには `--format sqlite` を指定する",
-        )),
         "xls" | "xlsm" | "ods" => Some(message!(
             "kifu does not write .{extension} files; use --format xlsx -o FILE.xlsx",
             "kifuは.{extension}ファイルを書き出さない。`--format xlsx -o ファイル名.xlsx` を指定する",
@@ -176,6 +174,7 @@ fn wrong_extension(form: &ReportForm, output: &Path) -> Option<Message> {
         "csv" | "tsv" | "json" | "jsonl" | "txt" | "html" if form.is_binary => Some(message!(
             "`{file_name}` has the extension of another format, but the output is {format}; choose another name",
             "「{file_name}」の拡張子は別の形式のものだが、出力は{format}である。別の名前を指定する",
+            format = form.name
         )),
         _ => None,
     }

@@ -1,7 +1,7 @@
 //! Rows of typed cells: tables for other programs, and for binary formats such as Parquet.
 //!
-//! The threads that check records serialize each row. A row is not longer than its cells and their types, and the rows of all
-//! tables have one form, which [`Row`] reads.
+//! The threads that check records serialize each row as bytes, so that rows can be sorted and stored like lines of text. [`Row`]
+//! reads them.
 
 use std::io::Write as _;
 

@@ -243,7 +243,7 @@ impl<'r> DatabaseCell<'r> {
         match row.next().unwrap_or(Value::Empty) {
             Value::List(length) => {
                 let elements = (0..length).map_while(|_| row.next()).map(json);
-                Self::List(serde_json::Value::from_iter(elements).to_string())
+                Self::List(elements.collect::<serde_json::Value>().to_string())
             }
             value => Self::Value(value),
         }

@@ -196,7 +196,10 @@ fn an_interrupted_table_reports_its_output() {
         ("--table moves -o table.csv", Some("table.csv")),
         ("--table players -o /dev/null", Some("/dev/null")),
         #[cfg(feature = "parquet")]
-        ("--table moves --format parquet -o table.parquet", Some("table.parquet")),
+        (
+            "--table moves --format parquet -o table.parquet",
+            Some("table.parquet"),
+        ),
         #[cfg(feature = "sqlite")]
         ("--table moves --format sqlite -o table.db", Some("table.db")),
     ] {
