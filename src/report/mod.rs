@@ -90,7 +90,7 @@ pub static FORMS: &[&ReportForm] = &[
     &junit::FORM,
     #[cfg(feature = "xlsx")]
     &xlsx::FORM,
-    // These formats are listed in every build of the command, so that a build without them can say how to get them.
+    // Every build of the command lists these formats, so that the message of a build without them names the feature.
     #[cfg(feature = "cli")]
     &cells::PARQUET_FORM,
     #[cfg(feature = "cli")]

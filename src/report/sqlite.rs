@@ -301,6 +301,20 @@ fn database_error(name: &Message, error: &rusqlite::Error) -> io::Error {
                 "ほかのプログラムがこのデータベースを使用している。終了してから実行し直す",
             ),
         ),
+        Some(ErrorCode::SystemIoFailure) => (
+            io::ErrorKind::Other,
+            bilingual(
+                "the disk reports an error; check its free space and the limit on the size of files",
+                "ディスクのエラー。空き容量と、ファイルの大きさの制限を確かめる",
+            ),
+        ),
+        Some(ErrorCode::CannotOpen) => (
+            io::ErrorKind::PermissionDenied,
+            bilingual(
+                "this database cannot be opened; check that the file exists and can be written",
+                "データベースを開けない。ファイルがあり、書き込めることを確かめる",
+            ),
+        ),
         Some(ErrorCode::DiskFull) => (
             io::ErrorKind::StorageFull,
             Reason::from_io_error(&io::ErrorKind::StorageFull.into()),

@@ -72,7 +72,7 @@ fn typed_tables_go_to_files_with_their_extension() {
         };
         cases.push((
             line,
-            if has_feature || message.starts_with("several") || message.starts_with("--bom") {
+            if has_feature || message.starts_with("--bom") {
                 message
             } else {
                 "cargo install --path . --features"
@@ -489,7 +489,7 @@ mod sqlite {
         );
     }
 
-    /// A database is unchanged if a table cannot be written, and a file that is no database is not replaced.
+    /// A database is unchanged if a table cannot be written, and a file that is not a database is not replaced.
     #[test]
     fn a_database_that_cannot_be_written_is_unchanged() {
         let archive = archive_of_games();
