@@ -102,7 +102,7 @@ pub(super) fn persist(
         target.persist()?;
     }
     outputs.try_for_each(|output| match output {
-        ReportTarget::Target(target) => target.into_target().persist(),
+        ReportTarget::Target(target) => target.persist(),
         ReportTarget::Shards(shards) => shards.persist(run),
     })
 }

@@ -46,6 +46,7 @@ mod streams;
 #[cfg(unix)]
 mod terminal;
 mod text_output;
+mod typed_tables;
 mod walking;
 mod workbook;
 
