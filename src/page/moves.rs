@@ -386,7 +386,7 @@ impl<'t> Writer<'_, '_, 't> {
 }
 
 /// Adds the codes of a legal move to `moves`. Returns `None` for any other move, if the words of the move have no number, and if they
-/// do not tell whether another piece could legally make the move.
+/// do not show whether another piece could legally make the move.
 fn push_codes(moves: &mut String, ply: &Ply) -> Option<()> {
     let from = match ply.from.filter(|_| ply.legal) {
         Some(from) => square_number(from),

@@ -337,7 +337,7 @@ pub struct ReportForm {
     /// Writes the text of an entry, which may be empty.
     pub(crate) entry: fn(&ReportEntry<'_>, &RenderOptions, &mut RenderedEntries),
     /// `true` if the output is a binary file that is built from the rows.
-    pub(crate) is_binary: bool,
+    pub is_binary: bool,
     /// The functions that write tables; `None` if the format does not support tables.
     pub(crate) table: Option<TableForm>,
 }

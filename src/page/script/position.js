@@ -184,7 +184,7 @@ function western(ply, position, before, notation) {
   const name = kitao ? (pieces.get(kind(piece))?.moved ?? "").replace("成", "+") : kind(piece);
   const numbered = (square) => (hosking || kitao ? square[0] + ("abcdefghi".indexOf(square[1]) + 1) : square);
   if (ply.from === "*") return name + (hosking ? "'" : "*") + numbered(ply.to);
-  // Without the property, Japanese words such as 右 tell that another piece can move to the square.
+  // Without the property, Japanese words such as 右 show that another piece can move to the square.
   const rival = ply.rival ?? /[右左直上寄引]/.test(ply.behind ?? "");
   const from = numbered(ply.from);
   const origin = rival ? (kitao ? `(${from})` : from) : "";
