@@ -60,7 +60,7 @@ mod tokens;
 mod training;
 pub mod usen;
 pub mod usi;
-#[cfg(feature = "stats")]
+#[cfg(feature = "report")]
 mod western;
 mod write;
 pub(crate) mod yonin;
@@ -104,7 +104,7 @@ pub use start_text::StartPart;
 pub(crate) use start_text::{move_value_span, start_part_span};
 pub use target::{Join, Newline, Style, Target};
 pub use text_builder::TextBuilder;
-#[cfg(feature = "stats")]
+#[cfg(feature = "report")]
 pub use western::MoveNotation;
 pub(crate) use write::unplayable_reason;
 pub use write::{Writer, WrittenRecord};

@@ -360,7 +360,7 @@ impl<'r> Row<'r> {
     }
 
     /// Returns the rows in serialized rows of this number of columns.
-    #[cfg(any(feature = "parquet", feature = "sqlite", test))]
+    #[cfg(any(feature = "parquet", feature = "sqlite"))]
     pub(crate) fn split(mut rows: &'r [u8], columns: usize) -> impl Iterator<Item = Self> {
         std::iter::from_fn(move || {
             let mut rest = Self(rows);
