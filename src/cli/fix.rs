@@ -20,6 +20,7 @@ use crate::batch::{ChunkResult, Source, stdin_member};
 use crate::check::{Checker, File, FixCounts, Selector};
 use crate::convert::FileNames;
 use crate::finding::{Applicability, Finding, Language, Message, Reason, Severity, bilingual, message};
+use crate::notation;
 use crate::output::{
     AtomicFile, FileState, OutputDir, ProtectedFiles, Target, hard_links, stderr_is_terminal,
     stdin_is_terminal,
@@ -384,6 +385,12 @@ struct CurrentInput {
     part: FixPart,
 }
 
+/// Returns whether a path has the extension of a page, which is not changed even if it is read as a record.
+fn has_page_extension(path: &str) -> bool {
+    path.rsplit_once('.')
+        .is_some_and(|(_, extension)| notation::is_page_extension(extension))
+}
+
 impl Consumer<CheckedPart<FixPart>> for FixConsumer {
     fn take(
         &mut self,
@@ -403,7 +410,7 @@ impl Consumer<CheckedPart<FixPart>> for FixConsumer {
                 names.begin_input(result.source.place().as_deref());
             }
             self.input = Some(CurrentInput {
-                is_page: result.page.is_some(),
+                is_page: result.page.is_some() || has_page_extension(&result.path),
                 path: result.path,
                 source: result.source,
                 part: FixPart::default(),
@@ -426,7 +433,8 @@ impl Consumer<CheckedPart<FixPart>> for FixConsumer {
         let Some(input) = self.input.take().filter(|_| whole) else {
             return Ok(());
         };
-        self.totals.pages += u64::from(input.is_page && input.part.has_withheld_fixes);
+        self.totals.pages +=
+            u64::from(input.is_page && (input.part.has_withheld_fixes || input.part.has_fix));
         if !input.part.has_fix || input.is_page {
             self.totals.counts.merge(input.part.counts);
             return Ok(());

@@ -18,7 +18,7 @@ const MIN_BARE_MOVES: usize = 2;
 const LEGAL_MOVES: usize = 4;
 
 /// Number of readable parts of a record per line or move that cannot be read.
-const READABLE_PER_UNREADABLE: usize = 8;
+const READABLE_PER_UNREADABLE: usize = 2;
 
 /// Maximum length of a page (bytes), so that the offsets of its texts fit into a span.
 const MAX_PAGE_BYTES: usize = u32::MAX as usize / 4;
@@ -76,7 +76,15 @@ fn is_record(text: &str, kind: PageKind, extension: Option<&str>) -> bool {
         Some(extension) if super::by_extension(extension).is_some() => false,
         _ => kind == PageKind::Html && text.contains("</"),
     };
-    !is_page || text.lines().any(csa::has_call) || certain(text).is_some()
+    let is_shogi_wars =
+        || kind == PageKind::Html && scripts(text).any(|script| script.lines().any(csa::has_call));
+    !is_page || is_shogi_wars() || certain(text, None).is_some()
+}
+
+/// Returns the contents of the scripts of a page of HTML, with the tags at their beginnings.
+fn scripts(page: &str) -> impl Iterator<Item = &str> {
+    let parts = page.split("<script").skip(1);
+    parts.map(|part| part.split("</script").next().unwrap_or(part))
 }
 
 /// Returns the notation of a text in a page; `None` for a text in no known format.
@@ -87,10 +95,12 @@ pub(super) fn notation_of(block: &PageBlock) -> Option<&'static Notation> {
 /// Returns the text of an element that is read, with its format; `None` for an element that is not read.
 fn choose(element: &Element) -> Option<(EmbeddedText, Option<(usize, &'static str)>)> {
     let texts = [Some(&element.text), element.unescaped.as_ref()];
-    let certain_text = texts
-        .into_iter()
-        .flatten()
-        .find_map(|text| Some((text.clone(), Some(certain(text.as_str())?))));
+    let certain_text = texts.into_iter().flatten().find_map(|text| {
+        Some((
+            text.clone(),
+            Some(certain(text.as_str(), element.language.as_deref())?),
+        ))
+    });
     certain_text.or_else(|| {
         element
             .is_stated
@@ -107,15 +117,17 @@ fn claimed(text: &str) -> Option<(usize, &'static str)> {
     Some((index, notation.format.name()))
 }
 
-/// Returns the format of a text if all of it certainly consists of records: its index and its name.
-fn certain(text: &str) -> Option<(usize, &'static str)> {
+/// Returns the format of a text if all of it certainly consists of records: its index and its name. `language` is the language that
+/// a page states for the text.
+fn certain(text: &str, language: Option<&str>) -> Option<(usize, &'static str)> {
     if text.lines().any(is_of_example) {
         return None;
     }
     let format = claimed(text)?;
     let notation = NOTATIONS[format.0];
     // An error in a reader is reported when the record is read.
-    let is_certain = catch_panic(|| consists_of_records(text, notation)).unwrap_or(false);
+    let expectation = Expectation::of_language(language);
+    let is_certain = catch_panic(|| consists_of_records(text, notation, expectation)).unwrap_or(false);
     is_certain.then_some(format)
 }
 
@@ -130,8 +142,35 @@ fn is_of_example(line: &str) -> bool {
         )
 }
 
+/// The expectation of a record by the language that a page states for a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Expectation {
+    /// The language is the name or the extension of a format of records.
+    Record,
+    /// No language is stated, or it is plain text.
+    Any,
+    /// The language is another one.
+    Other,
+}
+
+impl Expectation {
+    fn of_language(language: Option<&str>) -> Self {
+        match language {
+            None | Some("" | "text" | "txt" | "plain" | "plaintext" | "shogi" | "json") => Self::Any,
+            Some(name) if is_format(name) => Self::Record,
+            Some(_) => Self::Other,
+        }
+    }
+}
+
+/// Returns whether this is the name or the extension of a format of records that no other files have.
+fn is_format(name: &str) -> bool {
+    let has_name = |it: &&Notation| it.format.name() == name || it.has_extension(name);
+    !super::is_shared_extension(name) && NOTATIONS.iter().any(has_name)
+}
+
 /// Returns whether a text consists of records that begin where a game can begin, and is readable for the most part.
-fn consists_of_records(text: &str, notation: &Notation) -> bool {
+fn consists_of_records(text: &str, notation: &Notation, expectation: Expectation) -> bool {
     let (mut readable, mut unreadable) = (0, 0);
     let mut start = 0;
     while !text[start..].trim().is_empty() {
@@ -141,18 +180,22 @@ fn consists_of_records(text: &str, notation: &Notation) -> bool {
             text: &rest[..length],
             offset: start,
         });
-        if start == 0 && !is_complete(&record, notation) {
+        if start == 0 && !is_complete(&record, notation, expectation) {
             return false;
         }
         readable += readable_parts(&record);
         unreadable += unreadable_parts(&record);
         start += length;
     }
-    readable >= unreadable * READABLE_PER_UNREADABLE
+    let minimum = match expectation {
+        Expectation::Record => unreadable,
+        _ => unreadable * READABLE_PER_UNREADABLE,
+    };
+    readable >= minimum
 }
 
 /// Returns whether a record has a game or a position, and begins where a game can begin.
-fn is_complete(record: &Record<'_>, notation: &Notation) -> bool {
+fn is_complete(record: &Record<'_>, notation: &Notation, expectation: Expectation) -> bool {
     let is_other = |kind: &GapKind| {
         matches!(
             kind,
@@ -162,17 +205,31 @@ fn is_complete(record: &Record<'_>, notation: &Notation) -> bool {
     if jkf::may_be_foreign(record) || record.gaps.iter().any(|gap| is_other(&gap.kind)) {
         return false;
     }
+    let is_expected = expectation == Expectation::Record;
     if notation.scope == Scope::Positions {
-        return record.start.diagram.is_some() && unreadable_parts(record) == 0;
+        return record.start.diagram.is_some() && (is_expected || unreadable_parts(record) == 0);
     }
     let moves = moves(record);
+    if is_expected {
+        return moves > 0 || has_result(record) || record.start.diagram.is_some();
+    }
     let states_start = record.start.diagram.is_some() || record.start.name.is_some();
     let is_known = |key: &HeaderKey| !matches!(key, HeaderKey::Other);
     let has_headers = record.headers.iter().any(|header| is_known(&header.key));
     if states_start || has_headers {
-        return moves > 0;
+        return moves > 0 || has_result(record);
     }
-    moves >= MIN_BARE_MOVES && begins_legally(record)
+    // Moves are also written in prose, which is then unreadable, and in program code.
+    moves >= MIN_BARE_MOVES
+        && expectation == Expectation::Any
+        && unreadable_parts(record) == 0
+        && begins_legally(record)
+}
+
+/// Returns whether a record states the end or the result of a game.
+fn has_result(record: &Record<'_>) -> bool {
+    let mut nodes = record.tree.ids().map(|id| record.tree.node(id));
+    !record.claims.is_empty() || nodes.any(|node| matches!(node.step, Step::End(_)))
 }
 
 /// Returns the number of moves of all lines.
@@ -217,7 +274,7 @@ fn readable_parts(record: &Record<'_>) -> usize {
 fn unreadable_parts(record: &Record<'_>) -> usize {
     let gaps = record.gaps.iter().map(|gap| match gap.kind {
         GapKind::UnreadableLine(LineGap::Lines(lines)) => lines as usize,
-        GapKind::BadToken(_) | GapKind::UnreadableBoard(_) => 1,
+        GapKind::BadToken(_) | GapKind::UnreadableBoard(_) | GapKind::TextAfterMove(_) => 1,
         _ => 0,
     });
     gaps.sum()

@@ -48,9 +48,41 @@ pub(super) fn reason(text: &Text<'_>, extension: Option<&str>) -> Option<NoRecor
     format.map(NoRecord::Foreign)
 }
 
-/// Returns whether a text is a document, which has no records, although its lines may be like those of a record.
+/// Returns whether a text is a document or a game of chess, which have no records, although their lines may be like those of a
+/// record.
 pub(super) fn has_no_records(text: &str) -> bool {
-    document(text).is_some()
+    document(text).is_some() || is_chess(text)
+}
+
+/// Minimum number of moves of chess in a game of chess.
+const MIN_CHESS_MOVES: usize = 2;
+
+/// Number of words in which moves of chess are searched.
+const CHESS_WORDS: usize = 200;
+
+/// Returns whether a text begins with a header of PGN and has moves of chess.
+fn is_chess(text: &str) -> bool {
+    if by_content(text).is_none() {
+        return false;
+    }
+    let lines = text.lines().filter(|line| !line.trim_start().starts_with('['));
+    let words = lines.flat_map(str::split_whitespace).take(CHESS_WORDS);
+    words.filter(|word| is_chess_move(word)).count() >= MIN_CHESS_MOVES
+}
+
+/// Returns whether a word is a move of chess, with or without a number: `1.e4`, `Nf3`, `Bxb5+`, `O-O`.
+fn is_chess_move(word: &str) -> bool {
+    let word = word.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.');
+    let word = word.trim_end_matches(['+', '#', '!', '?']);
+    if matches!(word, "O-O" | "O-O-O") {
+        return true;
+    }
+    let word = word.strip_prefix(['K', 'Q', 'R', 'B', 'N']).unwrap_or(word);
+    let [origin @ .., b'a'..=b'h', b'1'..=b'8'] = word.as_bytes() else {
+        return false;
+    };
+    let is_origin_part = |byte: &u8| matches!(byte, b'a'..=b'h' | b'1'..=b'8' | b'x');
+    origin.len() <= 3 && origin.iter().all(is_origin_part)
 }
 
 /// Returns the name of the format of a document, such as PDF; `None` for other texts.

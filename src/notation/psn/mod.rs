@@ -119,7 +119,7 @@ fn header_key(line: &str) -> Option<&str> {
     let is_header = rest.starts_with('"')
         || rest
             .strip_prefix(':')
-            .is_some_and(|rest| rest.starts_with(is_blank));
+            .is_some_and(|rest| rest.starts_with(|next: char| is_blank(next) || next == '"'));
     let key = key.trim_matches(is_blank);
     (is_header && !key.is_empty()).then_some(key)
 }

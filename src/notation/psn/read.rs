@@ -246,7 +246,7 @@ impl<'t> PsnReader<'t> {
             match part.as_rule() {
                 // A number that exceeds `u32` is out of range, so it need not be kept exactly.
                 Rule::digits => number = part.as_str().parse().unwrap_or(u32::MAX),
-                _ => is_second = part.as_str().len() > 2,
+                _ => is_second = part.as_str().matches('.').count() > 2,
             }
         }
         let record = &mut self.lines.record;

@@ -47,6 +47,8 @@ pub(crate) struct Element {
     pub unescaped: Option<EmbeddedText>,
     /// `true` if the page states that the element contains a record.
     pub is_stated: bool,
+    /// The language after the mark of a fence, in lower case; `None` for other elements.
+    pub language: Option<String>,
 }
 
 /// A part of a page.
@@ -152,7 +154,7 @@ impl<'t> PageReader<'t> {
         let name = tag.into_inner().next()?.as_str().to_ascii_lowercase();
         if name == "pre" {
             return match (is_end, &self.pre) {
-                (true, _) => self.pre.take().and_then(unmarked_element),
+                (true, _) => self.pre.take().and_then(|text| unmarked_element(text, None)),
                 (false, None) => {
                     self.pre = Some(EmbeddedText::default());
                     None
@@ -220,6 +222,7 @@ impl<'t> PageReader<'t> {
                 text,
                 unescaped: None,
                 is_stated,
+                language: None,
             });
         }
         let mut text = EmbeddedText::default();
@@ -229,6 +232,7 @@ impl<'t> PageReader<'t> {
             text: text.without_indentation(),
             unescaped: is_escaped.then(|| self.unescaped(content).without_indentation()),
             is_stated,
+            language: None,
         })
     }
 
@@ -265,7 +269,7 @@ impl<'t> PageReader<'t> {
             .next()?;
         let opening = pair.as_str();
         let (mut is_quoted, mut indentation, mut length) = (false, 0, 3);
-        let mut mark = None;
+        let (mut mark, mut language) = (None, None);
         for part in pair.clone().into_inner() {
             match part.as_rule() {
                 Rule::quote => is_quoted = !part.as_str().is_empty(),
@@ -273,6 +277,12 @@ impl<'t> PageReader<'t> {
                 Rule::backticks | Rule::tildes => {
                     mark = Some(if part.as_rule() == Rule::tildes { '~' } else { '`' });
                     length += part.as_str().len();
+                }
+                Rule::info | Rule::info_without_backtick => {
+                    let words = part.as_str().split(|it: char| it.is_whitespace() || it == ',');
+                    language = words
+                        .map(|word| word.trim_matches(['{', '}', '.']))
+                        .find(|word| !word.is_empty());
                 }
                 _ => {}
             }
@@ -285,8 +295,9 @@ impl<'t> PageReader<'t> {
         };
         self.at += opening.len();
         self.is_line_start = true;
+        let language = language.map(str::to_lowercase);
         let text = self.fence_content(mark, length, is_quoted, indentation);
-        unmarked_element(text)
+        unmarked_element(text, language)
     }
 
     /// Returns the text of a fence of this character and length up to its end, and moves past it.
@@ -338,17 +349,18 @@ impl Iterator for PageReader<'_> {
                 return Some(part);
             }
         }
-        self.pre.take().and_then(unmarked_element)
+        self.pre.take().and_then(|text| unmarked_element(text, None))
     }
 }
 
 /// Returns the element with a text of which the page does not state that it is a record; `None` for a blank text.
-fn unmarked_element(text: EmbeddedText) -> Option<PagePart> {
+fn unmarked_element(text: EmbeddedText, language: Option<String>) -> Option<PagePart> {
     (!text.as_str().trim().is_empty()).then(|| {
         PagePart::Element(Element {
             text: text.without_indentation(),
             unescaped: None,
             is_stated: false,
+            language,
         })
     })
 }

@@ -213,6 +213,41 @@ fn prose_code_and_parts_of_records_are_not_records() {
 }
 
 #[test]
+fn the_language_of_a_fence_states_whether_it_is_a_record() {
+    let archive = Archive::new(&[]);
+    // The first moves are illegal, and most of the second game cannot be read.
+    let bare = "1 ７六歩(77)\n2 ３四歩(33)\n3 ５五角打\n4 ８四歩(83)";
+    let damaged = "手合割：平手\n1 ７六歩(77)\n2 ３?歩\n3 ?六歩(27)\n4 ８四歩(83)";
+    let moves = "+7776FU\n-3334FU\n%TORYO";
+    let result = "先手：甲\n後手：乙\n1 不戦勝";
+    for (language, content, expected) in [
+        ("kif", bare, true),
+        ("", bare, false),
+        ("kif", damaged, true),
+        ("", damaged, false),
+        ("", moves, true),
+        ("text", moves, true),
+        ("csa title=\"x\"", moves, true),
+        ("diff", moves, false),
+        ("", result, true),
+        ("kif", "手合割：平手\n1 ７六歩(77)\n...\n57 投了", false),
+        ("kif", "Some words about the format.", false),
+        // The call of a game server is only read in the script of a page.
+        ("js", "receiveMove(\"+7776FU,L599\\t-3334FU,L598\");", false),
+    ] {
+        let page = format!("# x\n\n```{language}\n{content}\n```\n");
+        fs::write(archive.path("page.md"), &page).unwrap();
+        let records = records(&archive, &["page.md"], b"");
+        let is_record = records.iter().any(|record| !record.contains("unreadable-record"));
+        assert_eq!(is_record, expected, "{page}\n{records:?}");
+    }
+    let prose = "<p>The page calls <code>receiveMove(\"+7776FU,L599\")</code>.</p>\n<pre>▲７六歩 △３四歩 から始まる。</pre>\n";
+    fs::write(archive.path("page.html"), prose).unwrap();
+    let records = records(&archive, &["page.html"], b"");
+    assert!(records[0].contains("unreadable-record"), "{records:?}");
+}
+
+#[test]
 fn the_format_names_the_page() {
     let archive = archive();
     let outcome = archive.run_line("validate -v .");
@@ -256,6 +291,13 @@ fn pages_are_never_changed() {
         assert_eq!(fs::read_to_string(archive.path("page.html")).unwrap(), COLON);
     }
     assert!(!archive.path("out/page.html").exists());
+    // Nor is a file with the extension of a page that is read as a record.
+    let plain = "手合割:平手\n1 ７六歩(77)\n2 投了\n";
+    fs::write(archive.path("plain.md"), plain).unwrap();
+    let outcome = archive.run_line("fix --input-format kif plain.md");
+    assert!(outcome.stderr.contains(message), "{}", outcome.stderr);
+    assert_eq!(fs::read_to_string(archive.path("plain.md")).unwrap(), plain);
+    fs::remove_file(archive.path("plain.md")).unwrap();
     let outcome = archive.run_with_input(&["fix", "-"], COLON.as_bytes());
     assert_eq!((outcome.status, &*outcome.stdout), (1, COLON));
     assert!(outcome.stderr.contains(message), "{}", outcome.stderr);

@@ -6,7 +6,7 @@ use std::path::Path;
 use crate::support::findings::ReadFindings;
 use kifu::finding::Severity;
 use kifu::notation;
-use kifu::notation::RecordText;
+use kifu::notation::{RecordText, Writer};
 use kifu::played::{Meaning, Played};
 use kifu::record::{NodeId, Record, Step, Terminal};
 use kifu::shogi::Color;
@@ -146,6 +146,7 @@ fn chess_and_prose_are_not_psn() {
     let prose = "The move P-7f opens the bishop.\nP7g-7f is common.\nThen P-3d follows.\n";
     for (text, extension, named) in [
         (chess, Some("pgn"), "PGN"),
+        (chess, Some("psn"), "PGN"),
         (chess, Some("txt"), "PGN"),
         (chess, None, "PGN"),
         (descriptive, Some("txt"), "no move"),
@@ -156,6 +157,41 @@ fn chess_and_prose_are_not_psn() {
             let findings = records[0].findings();
             let mut messages = findings.iter().map(|it| it.message.english().to_string());
             assert!(messages.any(|it| it.contains(named)), "{text}");
+        });
+    }
+}
+
+#[test]
+fn a_number_with_an_ellipsis_means_that_white_moves_first() {
+    for number in ["1...", "1. ...", "1 ... "] {
+        let text =
+            format!("[Sente: \"A\"]\n[Gote:\"B\"]\n[Handicap \"two piece\"]\n{number} S7a-6b, 2.P7g-7f\n");
+        with_records(text.as_bytes(), Some("psn"), |records| {
+            assert_eq!(main_line(&records[0]), "7a6b 7g7f", "{number}");
+            assert_eq!(records[0].headers.value_of("下手"), Some("A"));
+            assert_eq!(records[0].headers.value_of("上手"), Some("B"));
+        });
+    }
+}
+
+#[test]
+fn a_score_against_the_last_mover_is_kept_in_other_formats() {
+    for (score, result) in [("0-1", "まで3手で後手の勝ち"), ("1-0", "まで3手で先手の勝ち")]
+    {
+        let text = format!("[Sente \"a\"]\n1.P7g-7f 2.P3c-3d 3.P2g-2f {score}\n");
+        with_records(text.as_bytes(), Some("psn"), |records| {
+            let played = Played::new(&records[0]);
+            for target in ["kifu", "ki2u"] {
+                let written = Writer::new(notation::target(target).unwrap())
+                    .write(&played)
+                    .unwrap();
+                let written = String::from_utf8(written.bytes).unwrap();
+                assert_eq!(
+                    written.lines().filter(|&line| line == result).count(),
+                    1,
+                    "{written}"
+                );
+            }
         });
     }
 }
