@@ -7,9 +7,9 @@ use kifu::finding::{Class, Finding};
 use kifu::notation::{self, Loss, Losses, Target, Writer, WrittenRecord};
 use kifu::played::Played;
 use kifu::profile::Profile;
-use kifu::record::{Outcome, Record, Terminal};
+use kifu::record::{Gap, GapKind, Outcome, Record, Terminal};
 use kifu::referee::{Judgement, Referee};
-use kifu::text;
+use kifu::text::{self, Text};
 
 /// The results of a record that a conversion must preserve.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -153,14 +153,26 @@ impl ConversionCheck {
                 continue;
             };
             self.compared += 1;
-            self.check_page(&format!("{place} as {}", target.name), &before, &page, target);
+            // PSN does not declare its encoding, so that text that was saved in a wrong encoding before is detected as that encoding
+            // again.
+            let is_double_encoded = |gap: &Gap| matches!(gap.kind, GapKind::DoubleEncoded(_));
+            let is_misread = target.name == "psn" && record.gaps.iter().any(is_double_encoded);
+            let encoding = is_misread.then_some(target.encoding);
+            let text = text::decode(&page.bytes, encoding);
+            let place = format!("{place} as {}", target.name);
+            self.check_page(&place, &before, (&page, &text), target);
         }
     }
 
-    fn check_page(&mut self, place: &str, before: &Results, page: &WrittenRecord, target: &'static Target) {
-        let text = text::decode(&page.bytes, None);
-        let detected = notation::detect(&text, Some(target.extension));
-        let Some(reread) = notation::records(&text, detected).next() else {
+    fn check_page(
+        &mut self,
+        place: &str,
+        before: &Results,
+        (page, text): (&WrittenRecord, &Text<'_>),
+        target: &'static Target,
+    ) {
+        let detected = notation::detect(text, Some(target.extension));
+        let Some(reread) = notation::records(text, detected).next() else {
             self.wrong.insert(format!("{place}: nothing is read"));
             return;
         };

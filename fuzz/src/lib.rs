@@ -10,6 +10,7 @@ pub mod conversion_check;
 pub mod convert;
 pub mod judge;
 pub mod languages;
+pub mod pages;
 pub mod readers;
 pub mod seeds;
 pub mod show;
@@ -19,10 +20,11 @@ pub mod stats;
 pub type Body = fn(&[u8]);
 
 /// The targets that read records, by name. `languages` reads other texts, and `archives` reads containers of records.
-pub const OF_RECORDS: [(&str, Body); 5] = [
+pub const OF_RECORDS: [(&str, Body); 6] = [
     ("judge", judge::run),
     ("readers", readers::run),
     ("convert", convert::run),
     ("show", show::run),
     ("stats", stats::run),
+    ("pages", pages::run),
 ];

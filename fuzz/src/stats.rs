@@ -93,6 +93,7 @@ fn assert_page(cards: &Cards, survey: &Survey, language: Language) {
         about: "input".to_owned(),
         profile: Message::untranslated("profile"),
         date: None,
+        notation: None,
         language,
     };
     let summary = Summary {

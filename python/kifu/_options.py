@@ -10,8 +10,8 @@ Path = Union[str, "os.PathLike[str]"]
 Words = Union[str, Iterable[str]]
 Paths = Union[Path, Iterable[Path]]
 TableName = Literal["games", "moves", "players", "openings", "strategies", "castles", "styles", "matchups", "head-to-head", "by-month", "positions", "next-moves", "endings", "rules", "duplicates", "novelties", "standings", "cross-table"]
-TargetFormat = Literal["kif", "kifu", "ki2", "ki2u", "csa", "csa3", "usi", "sfen", "sfens", "usen", "jkf", "bod", "psv", "hcpe", "yonin", "gunjin", "gib"]
-InputFormat = Literal["kif", "ki2", "csa", "usi", "sfen", "usen", "jkf", "bod", "psv", "hcpe", "yaneuraou-book", "ybb", "yonin", "gunjin", "gib"]
+TargetFormat = Literal["kif", "kifu", "ki2", "ki2u", "csa", "csa3", "usi", "sfen", "sfens", "usen", "jkf", "bod", "psv", "hcpe", "yonin", "gunjin", "gib", "psn"]
+InputFormat = Literal["kif", "ki2", "csa", "usi", "sfen", "usen", "jkf", "bod", "psv", "hcpe", "yaneuraou-book", "ybb", "yonin", "gunjin", "gib", "psn"]
 Profile = Literal["textbook", "jsa-pro", "jsa-pro-2013", "jsa-amateur", "csa", "floodgate", "lishogi", "fesa"]
 
 
@@ -43,6 +43,8 @@ class ValidateBatchOptions(ReadOptions, total=False):
     """Number of threads [default: one per core]."""
     no_cause: bool | None
     """Do not search for the causes of findings."""
+    notation: Literal["japanese", "western", "hosking", "kitao"] | None
+    """Notation of the moves in the HTML report."""
     openings: Path | None
     """Add the openings in this file to the built-in ones."""
     set: Words | None
@@ -87,6 +89,8 @@ class AuditBatchOptions(TypedDict, total=False):
     """Number of threads [default: one per core]."""
     no_cause: bool | None
     """Do not search for the causes of findings."""
+    notation: Literal["japanese", "western", "hosking", "kitao"] | None
+    """Notation of the moves in the HTML report."""
     openings: Path | None
     """Add the openings in this file to the built-in ones."""
     profile: Profile | None
@@ -139,6 +143,8 @@ class StatsBatchOptions(TypedDict, total=False):
     """Number of threads [default: one per core]."""
     limit: SupportsIndex | None
     """Maximum number of rows."""
+    notation: Literal["japanese", "western", "hosking", "kitao"] | None
+    """Notation of the moves in the HTML report."""
     openings: Path | None
     """Add the openings in this file to the built-in ones."""
     profile: Profile | None

@@ -11,12 +11,12 @@ use arrow_array::{Array, ArrayRef, RecordBatch, RecordBatchIterator};
 use arrow_schema::{ArrowError, DataType, Field, Schema, SchemaRef};
 use kifu::Checker;
 use kifu::notation::Target;
-use kifu::run::{Dataset, ReadEvent};
+use kifu::report::arrow::{BatchBuilder, schema};
+use kifu::run::{Column, Dataset, ReadEvent};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyCapsule;
 
-use crate::cells::{Batch, Column, schema};
 use crate::record::convert as convert_record;
 use crate::stream::{capsule, dictionaries};
 
@@ -123,19 +123,19 @@ fn build(
     columns: &[Column],
     work: impl FnOnce(&mut (dyn FnMut(ReadEvent<'_>) -> io::Result<()> + Send)) -> PyResult<()>,
 ) -> PyResult<Rows> {
-    let mut batch = Batch::new(columns);
+    let mut batch = BatchBuilder::new(columns);
     let mut batches = Vec::new();
     work(&mut |event| {
         if let ReadEvent::Row(row) = event {
             batch.add(row);
             if batch.is_full() {
-                batches.push(batch.finish());
+                batches.push(batch.finish()?);
             }
         }
         Ok(())
     })?;
     if !batch.is_empty() {
-        batches.push(batch.finish());
+        batches.push(batch.finish()?);
     }
     Ok(Rows {
         schema: schema(columns),

@@ -4,7 +4,6 @@
 //! command parses them, so the package accepts the same options and reports the same errors.
 
 mod batch;
-mod cells;
 mod options;
 mod record;
 mod stream;
@@ -15,14 +14,13 @@ use std::sync::Arc;
 
 use kifu::cli;
 use kifu::profile::Profile;
-use kifu::run::Dataset;
+use kifu::run::{Column, ColumnType, Dataset};
 use kifu::{notation, system};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 
 use batch::Rows;
-use cells::Column;
 use options::Options;
 use record::Record;
 use stream::{Records, Table};
@@ -30,11 +28,13 @@ use stream::{Records, Table};
 /// Returns the columns of a table. If `has_day` is `true`, the column `date` becomes the column `start_date` of days.
 fn columns(dataset: &Dataset, has_day: bool) -> Vec<Column> {
     let columns = dataset.columns().into_iter().map(|column| {
-        let is_day = has_day && column.name == "date";
-        Column {
-            name: if is_day { "start_date" } else { column.name },
-            kind: column.kind,
-            is_day,
+        if has_day && column.name == "date" {
+            Column {
+                name: "start_date",
+                kind: ColumnType::Day,
+            }
+        } else {
+            column
         }
     });
     columns.collect()

@@ -11,13 +11,13 @@ use arrow_array::ffi_stream::FFI_ArrowArrayStream;
 use arrow_array::{RecordBatch, RecordBatchReader};
 use arrow_schema::{ArrowError, SchemaRef};
 use kifu::finding::Reason;
-use kifu::run::{Dataset, ReadEvent};
+use kifu::report::arrow::{BatchBuilder, schema};
+use kifu::run::{Column, Dataset, ReadEvent};
 use pyo3::exceptions::{PyKeyboardInterrupt, PyOSError, PyRuntimeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyCapsule};
 
 use crate::batch::{self, Rows};
-use crate::cells::{Batch, Column, schema};
 use crate::options::Options;
 use crate::record::{Record, records, records_of_part, target};
 
@@ -236,7 +236,7 @@ fn send_batches(
     stop: &Arc<AtomicBool>,
     sender: &SyncSender<Message<RecordBatch>>,
 ) {
-    let mut batch = Batch::new(columns);
+    let mut batch = BatchBuilder::new(columns);
     let send = |message| {
         sender
             .send(message)
@@ -248,7 +248,7 @@ fn send_batches(
         ReadEvent::Row(row) => {
             batch.add(row);
             if batch.is_full() {
-                send(Message::Batch(batch.finish()))
+                send(Message::Batch(batch.finish()?))
             } else {
                 Ok(())
             }
@@ -261,18 +261,20 @@ fn send_batches(
             last_report = Instant::now();
             // The batch is sent before it is full, because a consumer that waits for rows can stop only when a batch arrives.
             if !batch.is_empty() {
-                send(Message::Batch(batch.finish()))?;
+                send(Message::Batch(batch.finish()?))?;
             }
             send(Message::Read(read_count))
         }
         ReadEvent::Failed(path, why) => send(Message::Failed(path, why)),
     });
-    let last_batch = (!batch.is_empty() && result.is_ok()).then(|| Message::Batch(batch.finish()));
+    let result = result.and_then(|()| {
+        if batch.is_empty() {
+            return Ok(());
+        }
+        send(Message::Batch(batch.finish()?))
+    });
     // Sending fails if the consumer has gone, which needs no handling.
-    let _ = last_batch
-        .map_or(Ok(()), send)
-        .and_then(|()| send(Message::Read(read_count)))
-        .and_then(|()| send(Message::End(result)));
+    let _ = send(Message::Read(read_count)).and_then(|()| send(Message::End(result)));
 }
 
 /// Reads all inputs of a table and sends its records, those of a part of a file in one batch.

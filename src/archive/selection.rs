@@ -101,6 +101,8 @@ pub(crate) enum SkipReason {
     NoRecord,
     /// The path is a directory that is not searched: it is hidden or named `node_modules`.
     Folder,
+    /// A page refers to this file, which is only read if it is specified or found on its own.
+    Reference,
     /// The file was read before: its path is given twice, or it is in a directory that is also given.
     AlreadyRead,
 }
@@ -424,7 +426,7 @@ pub(crate) fn kind_of<H: AsRef<[u8]>>(
     head: impl FnOnce() -> io::Result<H>,
 ) -> io::Result<Option<&'static Kind>> {
     let extension = name.extension().and_then(OsStr::to_str);
-    if extension.is_some_and(|extension| notation::by_extension(extension).is_some()) {
+    if extension.is_some_and(notation::is_read_extension) {
         return Ok(None);
     }
     match super::by_name(name) {
@@ -435,7 +437,7 @@ pub(crate) fn kind_of<H: AsRef<[u8]>>(
 
 /// The class of a file, by its name.
 pub(crate) enum FileClass {
-    /// A file with the extension of a format.
+    /// A file with the extension of a format or of a page.
     Notation,
     /// A file with the extension of an archive.
     Archive(&'static Kind),
@@ -495,7 +497,7 @@ pub(crate) fn classify_file(file: &Path, requested_extensions: &[String]) -> Fil
     let Some(extension) = file.extension().map_or(Some(""), OsStr::to_str) else {
         return FileClass::Unclaimed;
     };
-    if notation::by_extension(extension).is_some() {
+    if notation::is_read_extension(extension) {
         return FileClass::Notation;
     }
     if let Some(kind) = super::by_name(file) {

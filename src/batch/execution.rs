@@ -15,7 +15,7 @@ use crate::archive::selection::SkipReason;
 use crate::check::{ForcedFormat, SourceFile, UnreadRecord, is_foreign};
 use crate::notation::Notation;
 use crate::record::Format;
-use crate::text::{Text, decode};
+use crate::text::{PageKind, PageSummary, Text, decode};
 
 /// Maximum number of small inputs per thread in a batch.
 const MAX_BATCH_INPUTS_PER_THREAD: usize = 256;
@@ -440,6 +440,8 @@ pub(crate) struct ChunkResult<O> {
     pub bytes: u64,
     /// The format of the input; [`Format::UNKNOWN`] if no format was detected.
     pub format: Format,
+    /// The kind and the summary of the input if it is a page with records in it; `None` for other inputs.
+    pub page: Option<(PageKind, Arc<PageSummary>)>,
     /// The encoding from which the text was decoded.
     pub encoding: &'static Encoding,
     /// The output of the [`Work`] for these records.
@@ -465,6 +467,7 @@ impl<O: Default> ChunkResult<O> {
             is_incomplete: false,
             bytes: 0,
             format: notation.map_or(Format::UNKNOWN, |notation| notation.format),
+            page: text.page().map(|page| (page.kind, Arc::clone(&page.summary))),
             encoding: text.encoding(),
             output: O::default(),
         }

@@ -60,6 +60,15 @@ impl<'i> Opened<'i> {
                     large_input.layout = Some(layout).filter(|layout| layout.is_of(&head));
                     binary = binary.filter(|_| large_input.layout.is_some());
                 }
+                if binary.is_none() && run.read_as.may_be_page(&large_input.head()?, input.extension()) {
+                    let bytes = large_input.into_bytes(input.size.unwrap_or(0), run.limits)?;
+                    return Ok(Self {
+                        run,
+                        input,
+                        content: Content::Whole(bytes),
+                        binary,
+                    });
+                }
                 let survey = match binary {
                     Some(_) => Survey::binary(),
                     None => survey_file(&large_input, encoding, run.limits, &run.cancel)?,
@@ -603,7 +612,9 @@ mod tests {
 
     #[test]
     fn several_threads_split_a_text_as_one_does() {
-        for extension in ["kif", "ki2", "csa", "usi", "sfen", "usen", "jkf", "bod", "db"] {
+        for extension in [
+            "kif", "ki2", "csa", "usi", "sfen", "usen", "jkf", "bod", "db", "psn",
+        ] {
             let long_text = long_text(extension);
             let text = try_decode(long_text.as_bytes(), None).unwrap();
             let notation = crate::notation::detect(&text, Some(extension));

@@ -21,6 +21,8 @@ use crate::guard::catch_panic;
 use crate::notation::{self, Notation, Refusal, Target, Writer, WrittenRecord};
 use crate::played::{Played, PlayedMove};
 use crate::profile::Profile;
+#[cfg(feature = "archives")]
+use crate::record::gap::NoRecord;
 use crate::record::{GapKind, Record};
 use crate::referee::Judgement;
 use crate::referee::rules::written::ILLEGAL_LINE;
@@ -394,7 +396,8 @@ impl<'c> Iterator for Files<'c> {
 pub struct File<'c> {
     /// The path of the file. A file in an archive has a path such as `games.zip!2019/final.kif`.
     pub path: String,
-    /// The notation of the file; `None` if no notation was found. Each record has its own format.
+    /// The notation of the file; `None` if no notation was found, and for a page of HTML or Markdown. Each record has its own
+    /// format.
     pub notation: Option<&'static Notation>,
     checker: Checker,
     /// For a file in an archive: the path of the archive, the name in the archive, and the path if archives were
@@ -547,8 +550,9 @@ fn extension_of(path: &str) -> Option<&str> {
 /// Returns whether a record is unreadable, or may in fact be the output of an unrelated program.
 #[cfg(feature = "archives")]
 pub(crate) fn is_foreign(record: &Record<'_>) -> bool {
-    let mut gaps = record.gaps.iter();
-    gaps.any(|gap| matches!(gap.kind, GapKind::UnreadableRecord(_))) || notation::jkf::may_be_foreign(record)
+    let is_of_file =
+        |kind: &GapKind| matches!(kind, GapKind::UnreadableRecord(why) if *why != NoRecord::NotInElement);
+    record.gaps.iter().any(|gap| is_of_file(&gap.kind)) || notation::jkf::may_be_foreign(record)
 }
 
 // The records of a file. If an internal error prevents reading, a record reports this error.
@@ -662,7 +666,7 @@ impl Session {
         }
         if !file.text.is_editable() {
             for finding in findings.iter_mut() {
-                finding.fix = None;
+                suppressed.has_withheld_fixes |= finding.fix.take().is_some();
             }
         }
         findings.extend(between_records);
@@ -795,10 +799,7 @@ pub struct Place {
 impl Place {
     fn new(text: &Text<'_>, at: usize) -> Self {
         let (line, column) = text.line_column(at);
-        let before = text
-            .as_str()
-            .get(text.line_span(at).start..at)
-            .unwrap_or_default();
+        let before = text.part(text.line_span(at).start..text.clamp(at));
         Self {
             line,
             column,

@@ -15,6 +15,8 @@ use crate::guard::catch_panic;
 use crate::notation::KnownEnds;
 use crate::notation::{self, Notation, RecordOrder, RecordSlice, Slices, slices};
 use crate::record::{Format, GapKind, Record};
+#[cfg(feature = "cli")]
+use crate::text::decode;
 use crate::text::{BinaryLayout, Text, decode_bytes, try_decode};
 
 /// The format and the encoding in which all files are read, unless they are detected for each file.
@@ -41,7 +43,7 @@ impl ForcedFormat {
         notation::binary(self.notation, extension)
     }
 
-    /// Returns the text of a whole file with this extension, and the format of its records.
+    /// Returns the text of a whole file with this extension, and the format of its records. In a page, each record has its own.
     ///
     /// # Errors
     ///
@@ -62,8 +64,22 @@ impl ForcedFormat {
             Cow::Borrowed(bytes) => try_decode(bytes, self.encoding)?,
             Cow::Owned(bytes) => decode_bytes(bytes, self.encoding),
         };
-        let notation = self.notation.or_else(|| notation::detect(&text, extension));
+        if self.notation.is_some() {
+            return Ok((text, self.notation));
+        }
+        let text = notation::with_page(text, extension);
+        let notation = match text.page() {
+            Some(_) => None,
+            None => notation::detect(&text, extension),
+        };
         Ok((text, notation))
+    }
+
+    /// Returns whether a file with this extension that begins with these bytes may be a page, which is read as a whole.
+    #[cfg(feature = "cli")]
+    pub(crate) fn may_be_page(self, head: &[u8], extension: Option<&str>) -> bool {
+        self.notation.is_none()
+            && notation::page_kind(decode(head, self.encoding).as_str(), extension).is_some()
     }
 
     /// Returns the extension if it is relevant, that is, unless all files are read in one format.

@@ -438,6 +438,8 @@ pub struct Suppressed {
     /// The items of ignore comments with a word that selects no rule, each with a hint if there is one. An item
     /// is the text between two commas.
     pub unknown: Vec<(String, Option<Message>)>,
+    /// `true` if findings have fixes that are left out because the text of the file cannot be edited.
+    pub(crate) has_withheld_fixes: bool,
 }
 
 impl Suppressed {

@@ -248,6 +248,10 @@ impl Console {
                 "対象外: 読み込み済み（重複した指定）",
             ),
             SkipReason::NoRecord => both("skipped: contains no record", "対象外: 棋譜を含まない"),
+            SkipReason::Reference => both(
+                "skipped: the page refers to this file; specify it to read it",
+                "対象外: ページが参照するファイル。読むには引数に指定する",
+            ),
             SkipReason::Folder => both(
                 "folder skipped; it is read if you specify it",
                 "対象外のフォルダ。引数に指定すれば読む",
@@ -404,6 +408,8 @@ pub(super) struct FixTotals {
     pub(super) files: u64,
     /// The number of files in archives that have fixes and were not changed.
     pub(super) in_archives: u64,
+    /// The number of pages with records. They are not changed.
+    pub(super) pages: u64,
     /// The findings by their result.
     pub(super) counts: FixCounts,
     /// The number of findings with causes that were not applied after a question.
@@ -416,7 +422,8 @@ pub(super) struct FixTotals {
 impl FixTotals {
     /// Returns the status of the run. `is_broken` is `true` if a file could not be read or written.
     pub(super) const fn status(&self, is_broken: bool) -> Status {
-        let is_left = self.counts.unsafe_only + self.counts.refused + self.declined + self.in_archives > 0;
+        let is_left =
+            self.counts.unsafe_only + self.counts.refused + self.declined + self.in_archives + self.pages > 0;
         if is_broken {
             Status::Failed
         } else if self.is_diff && self.files > 0 || !self.is_diff && is_left {
@@ -463,6 +470,13 @@ pub(super) fn fix_summary(totals: &FixTotals, language: Language) -> String {
                 "、アーカイブ内のため変更しないファイル{}個（`-o` で書き出せる）",
             ),
             totals.in_archives,
+        ),
+        (
+            both(
+                "; {file} not changed because records in HTML and Markdown are not fixed (`kifu convert` writes them to files)",
+                "、HTMLやMarkdown内の棋譜は修正しないため変更しないファイル{}個（`kifu convert` で棋譜のファイルにできる）",
+            ),
+            totals.pages,
         ),
         (
             both("; {finding} without a fix", "、修正方法のない指摘{}件"),

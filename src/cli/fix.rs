@@ -20,6 +20,7 @@ use crate::batch::{ChunkResult, Source, stdin_member};
 use crate::check::{Checker, File, FixCounts, Selector};
 use crate::convert::FileNames;
 use crate::finding::{Applicability, Finding, Language, Message, Reason, Severity, bilingual, message};
+use crate::notation;
 use crate::output::{
     AtomicFile, FileState, OutputDir, ProtectedFiles, Target, hard_links, stderr_is_terminal,
     stdin_is_terminal,
@@ -251,9 +252,13 @@ fn fix_stdin(args: &FixArgs, job: &Job, checker: &Checker, choice: &RecordFilter
     let mut left_out = ExcludedRecords::default();
     let source = file.source();
     let unread = file.unread();
+    let mut has_withheld_fixes = false;
     let selected: Vec<u32> = unread
         .filter_map(|record| worker.take(&source, &record, &mut left_out, |_| {}))
-        .map(|(game, _)| game.record.index)
+        .map(|(game, _)| {
+            has_withheld_fixes |= game.suppressed.has_withheld_fixes;
+            game.record.index
+        })
         .collect();
     let fixed = file.fix_records(args.with_unsafe, |number| selected.contains(&number));
     let color = args.reading.terminal.color.on_stdout();
@@ -274,6 +279,7 @@ fn fix_stdin(args: &FixArgs, job: &Job, checker: &Checker, choice: &RecordFilter
     let totals = FixTotals {
         records: selected.len() as u64,
         files: u64::from(is_changed),
+        pages: u64::from(has_withheld_fixes && file.text().page().is_some()),
         counts,
         is_diff: args.diff,
         left_out,
@@ -298,6 +304,8 @@ struct FixPart {
     selected: Vec<u32>,
     /// `true` if one of them has a fix that is applied.
     has_fix: bool,
+    /// `true` if one of them has a fix that the text does not allow.
+    has_withheld_fixes: bool,
     /// The numbers of findings, provided that nothing in the file is fixed.
     counts: FixCounts,
 }
@@ -321,6 +329,7 @@ impl Renderer for FixRenderer {
                 || fix.is_some_and(|fix| self.with_unsafe || fix.applicability == Applicability::Safe)
         };
         part.selected.push(record.game.record.index);
+        part.has_withheld_fixes |= record.game.suppressed.has_withheld_fixes;
         part.has_fix |= findings.iter().any(is_applied);
         part.counts.merge(FixCounts::of_unfixed(findings));
     }
@@ -371,7 +380,15 @@ struct ChangedFile {
 struct CurrentInput {
     path: String,
     source: Source,
+    /// `true` if the input is a page, which is not changed.
+    is_page: bool,
     part: FixPart,
+}
+
+/// Returns whether a path has the extension of a page, which is not changed even if it is read as a record.
+fn has_page_extension(path: &str) -> bool {
+    path.rsplit_once('.')
+        .is_some_and(|(_, extension)| notation::is_page_extension(extension))
 }
 
 impl Consumer<CheckedPart<FixPart>> for FixConsumer {
@@ -393,6 +410,7 @@ impl Consumer<CheckedPart<FixPart>> for FixConsumer {
                 names.begin_input(result.source.place().as_deref());
             }
             self.input = Some(CurrentInput {
+                is_page: result.page.is_some() || has_page_extension(&result.path),
                 path: result.path,
                 source: result.source,
                 part: FixPart::default(),
@@ -405,6 +423,7 @@ impl Consumer<CheckedPart<FixPart>> for FixConsumer {
         if let Some(input) = &mut self.input {
             input.part.selected.extend(part.selected);
             input.part.has_fix |= part.has_fix;
+            input.part.has_withheld_fixes |= part.has_withheld_fixes;
             input.part.counts.merge(part.counts);
         }
         Ok(ControlFlow::Continue(()))
@@ -414,7 +433,9 @@ impl Consumer<CheckedPart<FixPart>> for FixConsumer {
         let Some(input) = self.input.take().filter(|_| whole) else {
             return Ok(());
         };
-        if !input.part.has_fix {
+        self.totals.pages +=
+            u64::from(input.is_page && (input.part.has_withheld_fixes || input.part.has_fix));
+        if !input.part.has_fix || input.is_page {
             self.totals.counts.merge(input.part.counts);
             return Ok(());
         }

@@ -8,8 +8,10 @@ use clap::ValueHint;
 use super::job::Job;
 use super::output::{ReportTarget, file, is_same_place};
 use super::run_stats::RunStats;
+use super::values;
 use crate::batch::Request;
 use crate::finding::{Message, Reason, bilingual, message};
+use crate::notation::MoveNotation;
 use crate::output::{Target, is_stdout};
 use crate::page::{Heading, PageSink};
 use crate::text::{Payload, path_to_text};
@@ -25,6 +27,9 @@ pub(super) struct HtmlArgs {
 
     #[arg(long, value_name = "TEXT", requires = "html", help_heading = "Output")]
     date: Option<String>,
+
+    #[arg(long, value_name = "NOTATION", value_parser = values::move_notation(), requires = "html", help_heading = "Output")]
+    notation: Option<MoveNotation>,
 }
 
 impl HtmlArgs {
@@ -53,8 +58,11 @@ pub(super) fn open(args: &HtmlArgs, job: &Job) -> io::Result<Option<PageSink<Tar
     let mut inputs: Vec<_> = paths.iter().map(|it| path_to_text(it)).collect();
     inputs.extend(list.iter().map(|it| path_to_text(&it.path)));
     let profile = job.effective.settings.usual_profile();
-    let heading = Heading::new(inputs, &profile, job.language)
-        .with_title_and_date(args.title.clone(), args.date.clone());
+    let heading = Heading {
+        notation: args.notation,
+        ..Heading::new(inputs, &profile, job.language)
+            .with_title_and_date(args.title.clone(), args.date.clone())
+    };
     PageSink::open(target, &heading, job.language).map(Some)
 }
 
@@ -94,7 +102,7 @@ pub(super) fn persist(
         target.persist()?;
     }
     outputs.try_for_each(|output| match output {
-        ReportTarget::Target(target) => target.into_target().persist(),
+        ReportTarget::Target(target) => target.persist(),
         ReportTarget::Shards(shards) => shards.persist(run),
     })
 }

@@ -16,6 +16,12 @@ use crate::batch::Source;
 use crate::finding::{Language, Message, Reason, bilingual};
 use crate::notation;
 use crate::output::{AtomicFile, FileId, ProtectedFiles, Target, columns, is_stdout, parent_dir};
+#[cfg(feature = "parquet")]
+use crate::report::cells::PARQUET;
+#[cfg(feature = "sqlite")]
+use crate::report::cells::SQLITE;
+#[cfg(any(feature = "parquet", feature = "sqlite"))]
+use crate::report::cells::table_of_report;
 use crate::report::{Paint, RenderOptions, Report, ReportForm};
 #[cfg(feature = "xlsx")]
 use crate::report::{WORKBOOK, xlsx};
@@ -173,6 +179,13 @@ impl Output {
         let destination = match form.name {
             #[cfg(feature = "xlsx")]
             WORKBOOK => Destination::workbook(target, path, vec![xlsx::sheet_of_findings(language)])?,
+            #[cfg(feature = "parquet")]
+            PARQUET => Destination::parquet(target, table_of_report(form).1)?,
+            #[cfg(feature = "sqlite")]
+            SQLITE => {
+                let (name, columns) = table_of_report(form);
+                Destination::database(target, vec![(name, columns.to_vec())])?
+            }
             _ => Destination::plain(target),
         };
         Self::begin(ReportTarget::Target(destination), form, paint, columns)

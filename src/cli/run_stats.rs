@@ -4,8 +4,8 @@ use std::io;
 use std::time::Instant;
 
 use super::console::{self, Console, FileCounts, RunTotals};
-use crate::batch::{ChunkResult, Failure, Skipped};
-use crate::finding::{Language, Words, both};
+use crate::batch::{ChunkResult, Failure, SkipReason, Skipped};
+use crate::finding::{Language, Words, both, message};
 use crate::run::{CheckedPart, PartOf, RecordCounts, Sink};
 
 /// The statistics of a run, and the console.
@@ -61,12 +61,37 @@ impl RunStats {
         self.console.error(name, &WHY.into());
     }
 
-    /// Counts an input that begins with `result`. With `--verbose`, prints its format and encoding.
+    /// Counts an input that begins with `result`. With `--verbose`, prints its format and encoding. The files to which a page
+    /// refers are counted as skipped.
     pub(super) fn begin_input<O>(&mut self, result: &ChunkResult<O>) {
         self.files.read += 1;
-        let (format, encoding) = (result.format.name(), result.encoding.name());
+        let encoding = result.encoding.name();
+        let format = self.format_name(result);
         self.console
             .detail(&result.path, &format_args!("{format}, {encoding}"));
+        let references = result.page.iter().flat_map(|(_, summary)| &summary.references);
+        for reference in references {
+            self.skip(&Skipped {
+                shown: format!("{}: {reference}", result.path),
+                why: SkipReason::Reference,
+            });
+        }
+    }
+
+    /// Returns the name of the format of an input: `kif`, or `KIF in HTML` for records in a page.
+    fn format_name<O>(&self, result: &ChunkResult<O>) -> String {
+        let Some((kind, summary)) = &result.page else {
+            return result.format.name().to_owned();
+        };
+        let formats = summary.formats.iter().map(|format| format.to_uppercase());
+        let formats = formats.collect::<Vec<_>>().join(self.language.either(", ", "、"));
+        let kind = kind.name();
+        if formats.is_empty() {
+            return kind.to_owned();
+        }
+        message!("{formats} in {kind}", "{kind}内の{formats}")
+            .in_language(self.language)
+            .into_owned()
     }
 
     /// Adds the results for the next records of an input to the sinks. Returns the numbers of these records.

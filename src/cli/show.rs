@@ -14,7 +14,7 @@ use super::{Signals, Status, WhenArg, console, values};
 use crate::batch::{Cancel, Content, Input, InputEvent, Inputs, Opened, Request, Run, Source, Window};
 use crate::check::{Checked, Checker, Settings};
 use crate::finding::{Count, Finding, Language, Message, Reason, Severity, bilingual, message};
-use crate::notation::{self, Refusal, Writer, unplayable_reason};
+use crate::notation::{self, MoveNotation, Refusal, Writer, unplayable_reason};
 use crate::opening::{OpeningBook, OpeningMatcher};
 use crate::output::{ProtectedFiles, columns, is_stdout, stderr, stdin_is_terminal};
 use crate::played::{Played, PlayedMove};
@@ -132,6 +132,7 @@ impl ShowArgs {
         let mut view = View::on_line(record, judgement, line, self.ply)
             .map_err(|reason| ShowError::Message(error_message(reason)))?;
         view.matches = matcher.matches();
+        view.notation = self.notation;
         view.findings = findings;
         let source = RecordSource {
             path: &input.shown,
@@ -397,6 +398,9 @@ pub(super) struct ShowArgs {
 
     #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = "Output")]
     format: FormArg,
+
+    #[arg(long, value_name = "NOTATION", value_parser = values::move_notation(), default_value = "japanese", help_heading = "Output")]
+    notation: MoveNotation,
 
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with = "format", help_heading = "Output")]
     svg: Option<PathBuf>,

@@ -25,6 +25,9 @@ use crate::check::Checker;
 use crate::finding::{Language, Message, Severity, bilingual, message};
 use crate::output::Target;
 use crate::page::PageSink;
+#[cfg(feature = "parquet")]
+use crate::report::cells::PARQUET;
+use crate::report::cells::SQLITE;
 use crate::report::{CSV, ReportForm, SPREADSHEET_TABLE, TableForm, WORKBOOK};
 use crate::run::{
     CheckRun, CheckedPart, IndexedRecords, PartOf, RecordCounts, RecordFilter, Renderer, RunOptions, Sink,
@@ -113,6 +116,16 @@ pub(super) fn write<const HAS_TREE: bool>(
                 .map(|query| query.sheet(rows.message_language()))
                 .collect(),
         )?,
+        #[cfg(feature = "parquet")]
+        PARQUET => {
+            let columns = queries.first().map(Query::columns);
+            Destination::parquet(target, &columns.unwrap_or_default())?
+        }
+        #[cfg(feature = "sqlite")]
+        SQLITE => {
+            let tables = queries.iter().map(|query| (query.table.name, query.columns()));
+            Destination::database(target, tables.collect())?
+        }
         _ => Destination::plain(target),
     };
     let page = page.map_or(Ok(None), |page| html::open(page, &job))?;
@@ -406,10 +419,10 @@ impl StatsArgs {
         if others.is_empty() {
             return None;
         }
-        if self.rows.format.0.name != WORKBOOK {
+        if ![WORKBOOK, SQLITE].contains(&self.rows.format.0.name) {
             return Some(bilingual(
-                "several tables need a workbook; use --format xlsx -o FILE.xlsx",
-                "複数の表はブックに書き出す。`--format xlsx -o ファイル名.xlsx` を指定する",
+                "several tables need a workbook or a database; use --format xlsx -o FILE.xlsx or --format sqlite -o FILE.sqlite",
+                "複数の表はブックかデータベースに書き出す。`--format xlsx -o ファイル名.xlsx` か `--format sqlite -o ファイル名.sqlite` を指定する",
             ));
         }
         let options = [

@@ -14,7 +14,7 @@ use crate::finding::{
     CauseKind, Class, Group, InputError, Language, List, Message, Reason, Rule, Severity, Words, bilingual,
     both, message,
 };
-use crate::notation::{self, NOTATIONS, Notation, Target};
+use crate::notation::{self, MoveNotation, NOTATIONS, Notation, Target};
 use crate::profile::Profile;
 use crate::record::{InvalidPath, VariationPath};
 use crate::report::{FORMS, ReportForm, TableForm};
@@ -35,9 +35,9 @@ pub(super) fn descriptions() -> Vec<Words> {
     let record_formats = notation().descriptions().chain(target().descriptions());
     let output_forms_and_tables = form().descriptions().chain(table().0.descriptions());
     let games_and_profiles = game().descriptions().chain(profile().descriptions());
-    let causes = cause_kind().descriptions();
+    let causes_and_moves = cause_kind().descriptions().chain(move_notation().descriptions());
     severities
-        .chain(causes)
+        .chain(causes_and_moves)
         .chain(record_formats)
         .chain(output_forms_and_tables)
         .chain(games_and_profiles)
@@ -55,6 +55,11 @@ pub(super) fn game() -> Named<&'static System> {
             .map(|&system| (system.game.name, system.game.words, system));
         entries.collect()
     })
+}
+
+/// Returns the parser of notations of moves.
+pub(super) fn move_notation() -> Named<MoveNotation> {
+    Named(|| MoveNotation::ALL.to_vec())
 }
 
 /// Returns the parser of kinds of causes.

@@ -187,7 +187,7 @@ impl Stated {
         let from = match written.from {
             Origin::Board(square) => StatedOrigin::Board(square),
             Origin::Hand => StatedOrigin::Hand,
-            Origin::Unstated | Origin::Words(_) => StatedOrigin::Words,
+            Origin::Unstated | Origin::Words(_) | Origin::Partial { .. } => StatedOrigin::Words,
         };
         let (kind, is_kind_after) = match written.named {
             PieceName::Before(kind) => (Some(kind), false),

@@ -37,7 +37,7 @@ pub fn detect(text: &Text<'_>, extension: Option<&str>) -> Option<&'static Notat
 /// asked. Returns `None` if the other lines may decide for another format.
 ///
 /// This is an early answer of [`Claims`]: a line with a strong claim for one format has none for another, so that the lines in
-/// between are too few for a decision unless they name a game.
+/// between are too few for a decision unless they name a game or are the headers of one format.
 fn by_extension(text: &str, extension: Option<&str>) -> Option<&'static Notation> {
     let extension = extension?;
     let notation = NOTATIONS.iter().find(|it| it.has_extension(extension))?;
@@ -56,6 +56,7 @@ fn by_extension(text: &str, extension: Option<&str>) -> Option<&'static Notation
             Claim::Strong => strong += 1,
             Claim::Certain => return None,
             _ if FirstLine::parse(line).is_some_and(|game| game != FirstLine::Shogi) => return None,
+            _ if line.starts_with('[') && has_certain_claim(line) => return None,
             _ => others += 1,
         }
         if strong == DECISIVE_LINES {
@@ -152,6 +153,13 @@ pub(super) fn is_claimed(line: &str) -> bool {
     NOTATIONS
         .iter()
         .any(|notation| matches!((notation.claim_line)(line), Claim::Strong | Claim::Certain))
+}
+
+/// Returns whether any format has a certain claim to a line.
+fn has_certain_claim(line: &str) -> bool {
+    NOTATIONS
+        .iter()
+        .any(|notation| (notation.claim_line)(line) == Claim::Certain)
 }
 
 /// Returns how strongly a line looks like a format. A byte order mark before the line is ignored.

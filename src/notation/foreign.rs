@@ -6,8 +6,7 @@ use crate::shogi::Packing;
 use crate::text::Text;
 
 /// The extensions of unsupported formats, with the names of these formats.
-const EXTENSIONS: [(&str, &str); 6] = [
-    ("psn", PSN),
+const EXTENSIONS: [(&str, &str); 5] = [
     ("pgn", PGN),
     ("hcpe3", "hcpe3"),
     ("hcp", "hcp"),
@@ -30,7 +29,6 @@ const MAX_TESTED_RECORDS: usize = 4_096;
 /// The beginnings of documents of other programs, with the names of their formats.
 const DOCUMENTS: [(&str, &str); 3] = [("%PDF-", "PDF"), ("%!PS", "PostScript"), ("{\\rtf", "RTF")];
 
-const PSN: &str = "PSN";
 const PGN: &str = "PGN";
 
 /// Returns the reason why a file has no record, if it is an opening book, a document or in an unsupported format: by its content
@@ -50,9 +48,41 @@ pub(super) fn reason(text: &Text<'_>, extension: Option<&str>) -> Option<NoRecor
     format.map(NoRecord::Foreign)
 }
 
-/// Returns whether a text is a document, which has no records, although its lines may be like those of a record.
+/// Returns whether a text is a document or a game of chess, which have no records, although their lines may be like those of a
+/// record.
 pub(super) fn has_no_records(text: &str) -> bool {
-    document(text).is_some()
+    document(text).is_some() || is_chess(text)
+}
+
+/// Minimum number of moves of chess in a game of chess.
+const MIN_CHESS_MOVES: usize = 2;
+
+/// Number of words in which moves of chess are searched.
+const CHESS_WORDS: usize = 200;
+
+/// Returns whether a text begins with a header of PGN and has moves of chess.
+fn is_chess(text: &str) -> bool {
+    if by_content(text).is_none() {
+        return false;
+    }
+    let lines = text.lines().filter(|line| !line.trim_start().starts_with('['));
+    let words = lines.flat_map(str::split_whitespace).take(CHESS_WORDS);
+    words.filter(|word| is_chess_move(word)).count() >= MIN_CHESS_MOVES
+}
+
+/// Returns whether a word is a move of chess, with or without a number: `1.e4`, `Nf3`, `Bxb5+`, `O-O`.
+fn is_chess_move(word: &str) -> bool {
+    let word = word.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.');
+    let word = word.trim_end_matches(['+', '#', '!', '?']);
+    if matches!(word, "O-O" | "O-O-O") {
+        return true;
+    }
+    let word = word.strip_prefix(['K', 'Q', 'R', 'B', 'N']).unwrap_or(word);
+    let [origin @ .., b'a'..=b'h', b'1'..=b'8'] = word.as_bytes() else {
+        return false;
+    };
+    let is_origin_part = |byte: &u8| matches!(byte, b'a'..=b'h' | b'1'..=b'8' | b'x');
+    origin.len() <= 3 && origin.iter().all(is_origin_part)
 }
 
 /// Returns the name of the format of a document, such as PDF; `None` for other texts.
@@ -85,25 +115,24 @@ pub(super) fn by_extension(extension: Option<&str>) -> Option<&'static str> {
     entry.map(|&(_, format)| format)
 }
 
-/// Recognizes PSN and PGN by the headers at the beginning of the text: `[Sente "甲"]`, `[Event "?"]`. A header that only
-/// PSN has means PSN, and any other headers mean PGN. Returns `None` without headers.
+/// Recognizes PGN by a header at the beginning of the text: `[Event "?"]`. Returns `None` without headers.
 fn by_content(text: &str) -> Option<&'static str> {
-    let lines = text.trim_start_matches('\u{feff}').lines().map(str::trim);
-    let mut tags = lines.skip_while(|line| line.is_empty()).map_while(tag).peekable();
-    tags.peek()?;
-    let is_psn = tags.any(|tag| matches!(tag, "Sente" | "Gote" | "Black_grade" | "White_grade"));
-    Some(if is_psn { PSN } else { PGN })
+    let mut lines = text.trim_start_matches('\u{feff}').lines().map(str::trim);
+    let first_line = lines.find(|line| !line.is_empty())?;
+    is_tag(first_line).then_some(PGN)
 }
 
-/// Returns the name of a header `[Name "value"]`; `None` for other lines.
-fn tag(line: &str) -> Option<&str> {
-    let (name, value) = line.strip_prefix('[')?.split_once(' ')?;
+/// Returns whether a line is a header `[Name "value"]`.
+fn is_tag(line: &str) -> bool {
+    let Some((name, value)) = line.strip_prefix('[').and_then(|it| it.split_once(' ')) else {
+        return false;
+    };
     let is_name = name.starts_with(|it: char| it.is_ascii_uppercase())
         && name
             .bytes()
             .all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
     let value = value.trim_start();
-    (is_name && value.starts_with('"') && value.ends_with("\"]")).then_some(name)
+    is_name && value.starts_with('"') && value.ends_with("\"]")
 }
 
 #[cfg(test)]
@@ -148,7 +177,7 @@ mod tests {
         assert_eq!(by_extension(Some("kif")), None);
         for (text, format) in [
             ("[Event \"x\"]\n[White \"a\"]\n\n1. e4 e5\n", Some("PGN")),
-            ("\u{feff}\n[Sente \"a\"]\n1.P7g-7f\n", Some("PSN")),
+            ("\u{feff}\n[Event \"x\"]\n", Some("PGN")),
             ("[memo]\n", None),
             ("[event \"x\"]\n", None),
             ("[Event \"x\n", None),

@@ -24,6 +24,7 @@ mod code_table;
 pub mod csa;
 pub(crate) mod damage;
 mod detect;
+mod embedded;
 mod encode;
 pub mod evaluation;
 mod foreign;
@@ -41,6 +42,7 @@ mod loss_counter;
 mod other_game;
 pub mod packed;
 mod plies;
+pub(crate) mod psn;
 mod record_text;
 mod refusal;
 mod remarks;
@@ -58,6 +60,8 @@ mod tokens;
 mod training;
 pub mod usen;
 pub mod usi;
+#[cfg(feature = "report")]
+mod western;
 mod write;
 pub(crate) mod yonin;
 
@@ -66,6 +70,9 @@ pub(crate) use capabilities::{ALL_CAPABILITIES, Degree};
 pub use capabilities::{Bookmarks, Capabilities, Headers};
 pub(crate) use detect::Claims;
 pub use detect::detect;
+#[cfg(feature = "application")]
+pub(crate) use embedded::page_extensions;
+pub(crate) use embedded::{is_page_extension, page_kind, with_page};
 #[cfg(feature = "report")]
 pub(crate) use evaluation::EvaluationLines;
 pub(crate) use evaluation::remove_evaluations;
@@ -97,6 +104,8 @@ pub use start_text::StartPart;
 pub(crate) use start_text::{move_value_span, start_part_span};
 pub use target::{Join, Newline, Style, Target};
 pub use text_builder::TextBuilder;
+#[cfg(feature = "report")]
+pub use western::MoveNotation;
 pub(crate) use write::unplayable_reason;
 pub use write::{Writer, WrittenRecord};
 
@@ -321,6 +330,7 @@ const GUNJIN: Format = Format::new("gunjin");
 const YANEURAOU_BOOK: Format = Format::new("yaneuraou-book");
 const YBB: Format = Format::new("ybb");
 const GIB: Format = Format::new("gib");
+const PSN: Format = Format::new("psn");
 
 // The table of all notations and its lookup functions.
 
@@ -341,6 +351,7 @@ pub static NOTATIONS: &[&Notation] = &[
     &yonin::NOTATION,
     &gunjin::NOTATION,
     &gib::NOTATION,
+    &psn::NOTATION,
 ];
 
 /// Returns the format names that a record can have, as users see them, including that of an unknown format.
@@ -376,10 +387,11 @@ pub fn targets() -> impl Iterator<Item = &'static Target> {
     NOTATIONS.iter().flat_map(|notation| notation.targets)
 }
 
-/// Returns the file name extensions of all notations.
+/// Returns the file name extensions of all notations and of pages.
 #[cfg(feature = "application")]
 pub(crate) fn extensions() -> impl Iterator<Item = &'static str> {
-    NOTATIONS.iter().flat_map(|notation| notation.extensions).copied()
+    let notations = NOTATIONS.iter().flat_map(|notation| notation.extensions).copied();
+    notations.chain(page_extensions())
 }
 
 /// Returns the output formats for records of a game. Formats of training data are excluded because their items
@@ -406,9 +418,14 @@ pub(crate) fn binary(
     Some((notation, notation.binary?))
 }
 
-/// Returns whether files with this extension may belong to other programs: `.json` and `.db`.
+/// Returns whether files with this extension may belong to other programs: `.json`, `.db`, and the extensions of pages.
 pub(crate) fn is_shared_extension(extension: &str) -> bool {
-    ["json", "db"].iter().any(|it| extension.eq_ignore_ascii_case(it))
+    is_page_extension(extension) || ["json", "db"].iter().any(|it| extension.eq_ignore_ascii_case(it))
+}
+
+/// Returns whether a folder or an archive is searched for files with this extension: that of a notation or of a page.
+pub(crate) fn is_read_extension(extension: &str) -> bool {
+    is_page_extension(extension) || by_extension(extension).is_some()
 }
 
 /// Returns the notation with a file extension, regardless of case; `None` for an unknown extension.

@@ -117,6 +117,11 @@ impl<'p, 'r, 't> Results<'p, 'r, 't> {
         &self.claims[start..end]
     }
 
+    /// Returns the replayed record.
+    pub(super) const fn played(&self) -> &'p Played<'r, 't> {
+        self.played
+    }
+
     /// Returns the result that a claim states for the line of play that ends with `last`, and the claim. If several
     /// claims state a result, the last one takes precedence.
     ///

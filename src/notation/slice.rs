@@ -6,13 +6,13 @@ use std::ops::Range;
 
 use super::detect::claim;
 use super::record_text::RecordText;
-use super::{Claim, Notation, Scope, damage, foreign, header, other_game, result};
+use super::{Claim, Notation, Scope, damage, embedded, foreign, header, other_game, result};
 use crate::finding::Span;
 use crate::played;
 use crate::record::gap::{BookOrder, BookRepeat, NoRecord, TokenGap};
 use crate::record::{ExcessMoves, Format, Gap, GapKind, Gaps, Record};
 use crate::shogi::Handicap;
-use crate::text::Text;
+use crate::text::{PageBlock, Text};
 
 /// The part of a text that contains one record, before it is read.
 ///
@@ -25,6 +25,8 @@ pub struct RecordSlice<'t> {
     notation: Option<&'static Notation>,
     index: u32,
     span: Span,
+    /// The text in a page that contains the record; `None` if the file is not a page.
+    block: Option<&'t PageBlock>,
     /// `true` if this is the last slice of the file.
     is_last: bool,
     /// The extension of the file, which may contradict the content; `None` if the extension is unknown.
@@ -76,11 +78,13 @@ impl<'t> RecordSlice<'t> {
         index: u32,
         span: Span,
     ) -> Self {
+        let block = text.page().and_then(|page| page.block_at(span.start as usize));
         Self {
             text,
-            notation,
+            notation: block.map_or(notation, embedded::notation_of),
             index,
             span,
+            block,
             is_last: span.end as usize == text.as_str().len() && !text.is_continued(),
             extension: None,
             misplaced: None,
@@ -132,7 +136,7 @@ impl<'t> RecordSlice<'t> {
         };
         let (start, end) = (self.span.start as usize, self.span.end as usize);
         let mut record = (notation.read)(RecordText {
-            text: &self.text.as_str()[start..end],
+            text: self.text.part(start..end),
             offset: start,
         });
         record.index = self.index;
@@ -144,7 +148,7 @@ impl<'t> RecordSlice<'t> {
             record.add_gap(Span::new(start, start), gap);
         }
         played::merge_equal_alternatives(&mut record);
-        if self.index == 1 && self.is_last && has_no_game(notation, &record) {
+        if self.is_only_record() && has_no_game(notation, &record) {
             return self.unreadable();
         }
         if let Some(excess) = record.tree.excess() {
@@ -166,17 +170,59 @@ impl<'t> RecordSlice<'t> {
             let gap = misplaced_gap(&record, misplaced);
             record.gaps.push(gap);
         }
-        // Damaged text before the first record is reported with the first record, text after the last record with the last.
-        let from = if self.index == 1 { 0 } else { start };
-        let to = if self.is_last { usize::MAX } else { end };
-        damage::add_decoding_gaps(self.text, from..to, &mut record);
+        self.add_decoding_gaps(&mut record);
         damage::merge_gaps(&mut record);
         record
+    }
+
+    /// Returns whether the text of the file, or the text in a page that states to be a record, contains only this record.
+    fn is_only_record(&self) -> bool {
+        match self.block {
+            Some(block) => {
+                block.is_stated && block.span == (self.span.start as usize..self.span.end as usize)
+            }
+            None => self.index == 1 && self.is_last,
+        }
+    }
+
+    /// Adds the decoding errors in the text of the record. Damaged text before the first record is reported with the first
+    /// record, text after the last record with the last. In a page, only the texts of records are checked.
+    fn add_decoding_gaps(&self, record: &mut Record<'_>) {
+        let (start, end) = (self.span.start as usize, self.span.end as usize);
+        let Some((page, block)) = self.text.page().zip(self.block) else {
+            let from = if self.index == 1 { 0 } else { start };
+            let to = if self.is_last { usize::MAX } else { end };
+            damage::add_decoding_gaps(self.text, from..to, record);
+            return;
+        };
+        let listed = record.gaps.len();
+        let place = self.text.clamp(start)..self.text.clamp(end);
+        damage::add_decoding_gaps(self.text, place, record);
+        for gap in record.gaps.since(listed) {
+            let in_block = |at: u32| page.offset_in_block(block, at as usize);
+            gap.span = gap
+                .span
+                .map(|span| Span::new(in_block(span.start), in_block(span.end)));
+        }
     }
 
     fn unreadable(&self) -> Record<'t> {
         let mut record = Record::new(Format::UNKNOWN);
         record.index = self.index;
+        if let Some(page) = self.text.page() {
+            record.span = self.span;
+            let text = self.text.part(self.span.start as usize..self.span.end as usize);
+            let start = self.span.start as usize + (text.len() - text.trim_start().len());
+            let why = if self.block.is_some() {
+                NoRecord::NotInElement
+            } else if let Some(file) = page.summary.references.first() {
+                NoRecord::OnlyReferences(file.clone())
+            } else {
+                NoRecord::NotInPage(page.kind.name())
+            };
+            record.add_gap(Span::new(start, start), GapKind::UnreadableRecord(why));
+            return record;
+        }
         record.span = Span::new(0, self.text.as_str().len());
         let destroyed_places = damage::count_destroyed_places(self.text);
         if let Some(gap) = other_game::named_in_pgn(self.text.as_str()) {
@@ -305,6 +351,9 @@ impl<'t> Iterator for Slices<'t> {
     type Item = RecordSlice<'t>;
 
     fn next(&mut self) -> Option<RecordSlice<'t>> {
+        if self.text.page().is_some_and(|page| !page.blocks().is_empty()) {
+            return self.next_in_page();
+        }
         let full_text = self.text.as_str();
         while let Some(notation) = self.notation.filter(|_| self.start < full_text.len()) {
             let start = self.start;
@@ -366,15 +415,33 @@ impl<'t> Slices<'t> {
         self
     }
 
+    /// Returns the next slice of a page. The records of a text end with it.
+    fn next_in_page(&mut self) -> Option<RecordSlice<'t>> {
+        loop {
+            let block = self.text.page()?.block_at(self.start)?;
+            let start = self.start.max(block.span.start);
+            let rest = self.text.part(start..block.span.end);
+            let length = embedded::notation_of(block)
+                .map_or(rest.len(), |notation| (notation.first_record)(rest))
+                .clamp(1, rest.len().max(1));
+            // Blank lines at the end belong to the last record.
+            self.start = match rest.get(length..) {
+                Some(after) if !after.trim_start().is_empty() => start + length,
+                _ => block.span.end,
+            };
+            if !self.text.part(start..self.start).trim().is_empty() {
+                return Some(self.slice(start));
+            }
+        }
+    }
+
     /// Returns the next slice, from `start` to the position of the iterator.
     fn slice(&mut self, start: usize) -> RecordSlice<'t> {
         self.index = self.index.saturating_add(1);
         let span = Span::new(start, self.start);
-        let record_text = &self.text.as_str()[start..self.start];
-        let misplaced = self.order.add(self.notation, record_text);
-        RecordSlice::new(self.text, self.notation, self.index, span)
-            .with_extension(self.extension)
-            .with_misplaced(misplaced)
+        let slice = RecordSlice::new(self.text, self.notation, self.index, span);
+        let misplaced = self.order.add(slice.notation, self.text.part(start..self.start));
+        slice.with_extension(self.extension).with_misplaced(misplaced)
     }
 }
 

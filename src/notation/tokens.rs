@@ -21,6 +21,26 @@ pub(super) fn section(text: &str) -> &str {
     &text[..=end + usize::from(is_crlf)]
 }
 
+/// Returns the first lines of a text as [`section`] does, in a format with comments in braces.
+///
+/// If a comment is open at the end of these lines, the lines up to the one with its closing brace are included. A text
+/// that has reached twice [`SECTION_BYTES`] is not extended further.
+pub(super) fn section_with_comment(text: &str) -> &str {
+    let mut section = section(text);
+    loop {
+        let rest = &text[section.len()..];
+        let is_open = section
+            .rfind(['{', '}'])
+            .is_some_and(|at| section[at..].starts_with('{'));
+        let close = rest.find(['{', '}']).filter(|&at| rest[at..].starts_with('}'));
+        let Some(close) = close.filter(|_| is_open && section.len() < 2 * SECTION_BYTES) else {
+            return section;
+        };
+        let added_length = rest[close..].find('\n').map_or(rest.len(), |at| close + at + 1);
+        section = &text[..section.len() + added_length];
+    }
+}
+
 /// Returns the first line of a text and the lines after it, up to the next common line. `is_common` is called with the
 /// text from the beginning of a line on.
 pub(super) fn uncommon_lines(text: &str, is_common: impl Fn(&str) -> bool) -> &str {
@@ -82,4 +102,15 @@ const MAX_MOVE_BYTES: usize = 128;
 /// The limit keeps a search for moves at every position of a long text linear in its length.
 pub(super) fn move_window(text: &str, at: usize) -> &str {
     &text[at..text.floor_char_boundary(at + MAX_MOVE_BYTES)]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{SECTION_BYTES, section_with_comment};
+
+    #[test]
+    fn a_comment_is_not_cut() {
+        let text = format!("{{{}}}\n1. 79졸78\n", "가\n".repeat(SECTION_BYTES / 3));
+        assert!(section_with_comment(&text).trim_end().ends_with('}'));
+    }
 }

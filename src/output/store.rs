@@ -48,6 +48,12 @@ impl AtomicFile {
         Ok(Self { path, file })
     }
 
+    /// Returns the temporary path, for a library that writes to the file itself, and the final path.
+    #[cfg(feature = "sqlite")]
+    pub(super) fn paths(&self) -> [&Path; 2] {
+        [self.file.path(), &self.path]
+    }
+
     /// Gives the file the owner, the permissions and the extended attributes of the file at a path.
     ///
     /// # Errors

@@ -109,6 +109,16 @@ impl Target {
         matches!(self.destination, Destination::File(_))
     }
 
+    /// Returns the temporary path and the final path of a file, for a library that writes to the file itself. Returns `None`
+    /// for a stream.
+    #[cfg(feature = "sqlite")]
+    pub(crate) fn paths(&self) -> Option<[&Path; 2]> {
+        match &self.destination {
+            Destination::Stream(_) => None,
+            Destination::File(file) => Some(file.paths()),
+        }
+    }
+
     /// Checks that an input found during the run is not the file that this output replaces or is redirected to.
     ///
     /// # Errors

@@ -17,7 +17,7 @@ use super::formats::format_names;
 use super::survey::{Chart, Survey};
 use super::words::{WORDS, end_words, word, word_with_value};
 use crate::finding::{Class, Group, Language, Message, Rule, Words, bilingual, both, message};
-use crate::notation::{csa, japanese};
+use crate::notation::{MoveNotation, csa, japanese};
 use crate::profile::Profile;
 use crate::record::Terminal;
 use crate::report::escape_xml;
@@ -136,6 +136,8 @@ pub struct Heading {
     pub profile: Message,
     /// The date below the title, as it was given. The program reads no clock.
     pub date: Option<String>,
+    /// The notation in which moves are first shown; `None` for the usual one of the language.
+    pub notation: Option<MoveNotation>,
     /// The language of the page.
     pub language: Language,
 }
@@ -159,6 +161,7 @@ impl Heading {
             about,
             profile: profile_in_words(profile),
             date: None,
+            notation: None,
             language,
         }
     }
@@ -250,6 +253,7 @@ struct Omitted {
 pub struct Page<W> {
     out: W,
     language: Language,
+    notation: Option<MoveNotation>,
     games: Block,
     findings: Block,
     moves: Block,
@@ -291,6 +295,7 @@ impl<W: Write> Page<W> {
         Ok(Self {
             out,
             language,
+            notation: heading.notation,
             games: Block::new("games"),
             findings: Block::new("findings"),
             moves: Block::new("moves"),
@@ -403,6 +408,10 @@ impl<W: Write> Page<W> {
             block.write(&mut self.out)?;
         }
         let language = self.language;
+        let mut frame = frame(summary, language);
+        if let Some(notation) = self.notation {
+            frame["notation"] = notation.name().into();
+        }
         let notes = summary.notes.iter();
         let notes = notes.map(|note| note.in_language(language).into_owned());
         let notes = notes.chain(self.omitted.notes(language));
@@ -414,7 +423,7 @@ impl<W: Write> Page<W> {
                 ("figures", figures.collect()),
                 ("notes", notes.map(|note| note_html(&note)).collect()),
                 ("version", env!("CARGO_PKG_VERSION").to_owned()),
-                ("frame", to_page_json(&frame(summary, language))),
+                ("frame", to_page_json(&frame)),
                 ("script", SOURCES.script.clone()),
             ],
         );

@@ -347,17 +347,18 @@ impl Line {
         let words = words.unwrap_or_else(|_| writer.source_text(id));
         let from = ply.from.map_or_else(|| "*".to_owned(), |from| from.to_string());
         let to = ply.to;
+        let rival = if ply.has_rival { "'" } else { "" };
         if let Some((piece, suffix)) = placed_piece(ply)
             .zip(ki2_suffix(&words, ply))
             .filter(|_| ply.legal)
         {
-            return (format!("{from}{to}{piece}{suffix}"), true);
+            return (format!("{from}{to}{piece}{rival}{suffix}"), true);
         }
         let Some(position) = writer.replay.illegal_positions.get(&id) else {
             return self.unplayable_token(id, writer);
         };
         let (words, position) = (self.add_word(words), self.add_word(position.clone()));
-        (format!("!{from}{to}{words},{position}"), true)
+        (format!("!{from}{to}{rival}{words},{position}"), true)
     }
 
     fn unplayable_token(&mut self, id: NodeId, writer: &Writer<'_, '_, '_>) -> (String, bool) {
@@ -384,7 +385,8 @@ impl<'t> Writer<'_, '_, 't> {
     }
 }
 
-/// Adds the codes of a legal move to `moves`. Returns `None` for any other move, and if the words of the move have no number.
+/// Adds the codes of a legal move to `moves`. Returns `None` for any other move, if the words of the move have no number, and if they
+/// do not show whether another piece could legally make the move.
 fn push_codes(moves: &mut String, ply: &Ply) -> Option<()> {
     let from = match ply.from.filter(|_| ply.legal) {
         Some(from) => square_number(from),
@@ -409,6 +411,10 @@ fn push_codes(moves: &mut String, ply: &Ply) -> Option<()> {
         Disambiguation::None | Disambiguation::Drop => 0,
         Disambiguation::Origin => return None,
     };
+    // The page takes from the suffix whether another piece could legally make the move.
+    if ply.has_rival != (suffix > 0) {
+        return None;
+    }
     let last_word = match ply {
         Ply { promotes: true, .. } => 16,
         Ply {

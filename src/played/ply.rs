@@ -68,6 +68,8 @@ pub struct Ply {
     pub stated_after: bool,
     /// The data that distinguishes the moved piece from other pieces of its kind.
     pub(crate) disambiguation: Disambiguation,
+    /// `true` if another piece of the same kind could legally move to the destination, for a move with a known origin.
+    pub has_rival: bool,
 }
 
 /// The effect of a side mark (▲△) on the meaning of a move.
@@ -137,6 +139,10 @@ impl Ply {
             mark_effect,
             stated_after: stated_after(analysis),
             disambiguation: disambiguation(before, analysis),
+            has_rival: from.zip(piece).is_some_and(|(from, piece)| {
+                let piece = Piece::new(mover, kind(written, Some(piece), promotes).unwrap_or(piece.kind));
+                has_legal_rival(before, piece, from, to)
+            }),
         }
     }
 
@@ -150,6 +156,11 @@ impl Ply {
         let (mover, from, to) = (undo.mover(), undo.from(), undo.to());
         let placed = after.piece_at(to).filter(|_| made.legal)?;
         let piece = undo.moved().unwrap_or(placed);
+        let (disambiguation, has_rival) = match from {
+            Some(from) => among_rivals(made, piece, from),
+            None if after.candidates(piece, to).next().is_none() => (Disambiguation::None, false),
+            None => (Disambiguation::Drop, false),
+        };
         Some(Self {
             mover,
             from,
@@ -165,12 +176,25 @@ impl Ply {
             mismarked: false,
             mark_effect: MarkEffect::None,
             stated_after: true,
-            disambiguation: match from {
-                Some(from) => among_rivals(made, piece, from),
-                None if after.candidates(piece, to).next().is_none() => Disambiguation::None,
-                None => Disambiguation::Drop,
-            },
+            disambiguation,
+            has_rival,
         })
+    }
+
+    /// Returns the data of a move of a position, as if the move were legal. Returns `None` if its origin is empty.
+    ///
+    /// `previous_to` is the destination of the previous move; `None` without a previous move.
+    pub(crate) fn of_move(position: &Position, mv: Move, previous_to: Option<Square>) -> Option<Self> {
+        let mut after = position.clone();
+        let undo = after.play(mv)?;
+        let made = PlayedMove {
+            node: NodeId::START,
+            ply: 1,
+            after: &after,
+            undo: &undo,
+            legal: true,
+        };
+        Self::from_played(&made, previous_to)
     }
 
     /// Returns the side of the written mark; the mover if the move has no mark.
@@ -230,16 +254,32 @@ fn stated_after(analysis: &MoveAnalysis<'_>) -> bool {
     promotes == analysis.promotes && is_named_correctly == analysis.mismatched_kind().is_none()
 }
 
-/// Returns the data that distinguishes the piece of a legal move from other pieces of its kind. `from` is the origin of
-/// `piece`.
-fn among_rivals(made: &PlayedMove<'_>, piece: Piece, from: Square) -> Disambiguation {
+/// Returns the data that distinguishes the piece of a legal move from other pieces of its kind, and whether one of those could also
+/// legally move to the destination. `from` is the origin of `piece`.
+fn among_rivals(made: &PlayedMove<'_>, piece: Piece, from: Square) -> (Disambiguation, bool) {
     let to = made.undo.to();
     let has_no_rival = matches!(piece.kind, PieceKind::Pawn | PieceKind::Lance)
         || made.after.rivals(piece, from, to).next().is_none();
     if has_no_rival {
-        return Disambiguation::None;
+        return (Disambiguation::None, false);
     }
-    in_words(Suffix::new(&made.before(), from, to))
+    let before = made.before();
+    (
+        in_words(Suffix::new(&before, from, to)),
+        has_legal_rival(&before, piece, from, to),
+    )
+}
+
+/// Returns whether a piece that is equal to `piece`, on another square than `from`, could legally move to `to`.
+fn has_legal_rival(before: &Position, piece: Piece, from: Square, to: Square) -> bool {
+    let is_legal = |from: Square| {
+        let mut moves = [false, true]
+            .map(|promote| Move::Board { from, to, promote })
+            .into_iter();
+        moves.any(|mv| before.is_legal(mv))
+    };
+    let mut candidates = before.candidates(piece, to);
+    candidates.any(|candidate| candidate != from && is_legal(candidate))
 }
 
 /// Converts the suffixes that identify a piece. `suffix` is `None` if no suffixes identify the piece, which then

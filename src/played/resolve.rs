@@ -127,49 +127,54 @@ pub(crate) fn resolve(position: &Position, written: &WrittenMove) -> Result<Writ
 }
 
 fn resolve_on_board(position: &Position, written: &WrittenMove) -> Result<WrittenMove, Unresolved> {
-    let suffix = match written.from {
-        Origin::Unstated => Suffix::NONE,
-        Origin::Words(suffix) => suffix,
-        Origin::Board(_) | Origin::Hand => return Ok(completed(position, written, written.from)),
-    };
+    if matches!(written.from, Origin::Board(_) | Origin::Hand) {
+        return Ok(completed(position, written, written.from));
+    }
     let PieceName::Before(kind) = written.named else {
         return Ok(*written);
     };
     let side = position.side_to_move();
-    let by_side_to_move = origin(position, written, Piece::new(side, kind), suffix);
+    let by_side_to_move = origin(position, written, Piece::new(side, kind));
     match written.mark {
         // If no piece of the side to move fits, the marked side may have moved out of turn.
-        Some(mark) if mark != side => by_side_to_move.or_else(|unresolved| {
-            origin(position, written, Piece::new(mark, kind), suffix).map_err(|_| unresolved)
-        }),
+        Some(mark) if mark != side => by_side_to_move
+            .or_else(|unresolved| origin(position, written, Piece::new(mark, kind)).map_err(|_| unresolved)),
         _ => by_side_to_move,
     }
     .map(|from| completed(position, written, from))
 }
 
-/// Returns the origin of `piece`: a square, or the hand if no piece equal to `piece` reaches the destination and its owner
+/// Returns the origin of `piece`: a square, or (unless a part of the square is written) the hand if no piece equal to `piece` reaches the destination and its owner
 /// has a piece of this kind in hand. Returns an error if the origin is not determined.
-fn origin(
-    position: &Position,
-    written: &WrittenMove,
-    piece: Piece,
-    suffix: Suffix,
-) -> Result<Origin, Unresolved> {
+fn origin(position: &Position, written: &WrittenMove, piece: Piece) -> Result<Origin, Unresolved> {
     let to = written.to.square();
     let mut storage = [to; MAX_CANDIDATES];
     let candidates = position.candidates_in(piece, to, &mut storage);
-    if let Some(at) = suffix.only_fitting(candidates, piece, to) {
-        return Ok(Origin::Board(candidates[at]));
+    let (suffix, [file, rank]) = match written.from {
+        Origin::Words(suffix) => (suffix, [None; 2]),
+        Origin::Partial { file, rank } => (Suffix::NONE, [file, rank]),
+        Origin::Board(_) | Origin::Hand | Origin::Unstated => (Suffix::NONE, [None; 2]),
+    };
+    let is_stated_in_part = file.is_some() || rank.is_some();
+    let fits = |square: &Square| {
+        file.is_none_or(|file| file == square.file()) && rank.is_none_or(|rank| rank == square.rank())
+    };
+    let fitting = match suffix.only_fitting(candidates, piece, to) {
+        Some(at) if fits(&candidates[at]) => return Ok(Origin::Board(candidates[at])),
+        _ => suffix.matching(candidates, piece, to),
+    };
+    let fitting: Vec<_> = fitting.into_iter().filter(fits).collect();
+    if let ([from], true) = (&fitting[..], is_stated_in_part) {
+        return Ok(Origin::Board(*from));
     }
     let is_legal_from = |&from: &Square| {
         let promote = promotes(position, written, from);
         position.is_legal(Move::Board { from, to, promote })
     };
-    let fitting = suffix.matching(candidates, piece, to);
     let legal_origins: Vec<_> = fitting.into_iter().filter(is_legal_from).collect();
     match legal_origins[..] {
         [from] => Ok(Origin::Board(from)),
-        [] if candidates.is_empty() && is_in_hand(position, piece) => Ok(Origin::Hand),
+        [] if candidates.is_empty() && !is_stated_in_part && is_in_hand(position, piece) => Ok(Origin::Hand),
         _ => Err(Unresolved {
             kind: piece.kind,
             to,

@@ -104,7 +104,6 @@ impl<'t> Headers<'t> {
     }
 
     /// Returns the headers for changes of their values.
-    #[cfg(feature = "cli")]
     pub(crate) fn iter_mut(&mut self) -> impl Iterator<Item = &mut Header<'t>> {
         self.0.iter_mut()
     }

@@ -16,6 +16,15 @@ pub enum Origin {
     ///
     /// A move without a suffix is a drop if no piece on the board can move to the destination.
     Words(Suffix),
+    /// At most the file or the rank of the origin is written, because the board shows the rest, as in PSN.
+    ///
+    /// A move without both is a drop if no piece on the board can move to the destination.
+    Partial {
+        /// The file, from 1 to 9; `None` if it is not written.
+        file: Option<u8>,
+        /// The rank, from 1 to 9; `None` if it is not written.
+        rank: Option<u8>,
+    },
 }
 
 /// The destination of the piece as written.

@@ -1,6 +1,8 @@
 //! Reports on records for people and for programs, with one module per output format.
 
 use std::borrow::Cow;
+#[cfg(feature = "cli")]
+use std::io::{self, Write};
 
 use anstyle::{AnsiColor, Style};
 
@@ -10,10 +12,14 @@ use crate::notation::header;
 use crate::record::{Date, Format, HeaderKey, Record};
 use crate::text::{Payload, printable};
 
+#[cfg(feature = "arrow")]
+pub mod arrow;
 mod boards;
 mod catalogue;
 pub(crate) mod cause_pages;
 mod causes;
+#[cfg(feature = "cli")]
+pub(crate) mod cells;
 mod columns;
 #[cfg(feature = "cli")]
 pub(crate) mod comparison;
@@ -30,10 +36,14 @@ pub(crate) mod json;
 mod junit;
 mod losses;
 pub(crate) mod page;
+#[cfg(feature = "parquet")]
+pub(crate) mod parquet;
 pub(crate) mod profiles;
 mod proof;
 mod sarif;
 pub mod show;
+#[cfg(feature = "sqlite")]
+pub(crate) mod sqlite;
 mod svg;
 mod table;
 mod tally;
@@ -80,6 +90,11 @@ pub static FORMS: &[&ReportForm] = &[
     &junit::FORM,
     #[cfg(feature = "xlsx")]
     &xlsx::FORM,
+    // Every build of the command lists these formats, so that the message of a build without them names the feature.
+    #[cfg(feature = "cli")]
+    &cells::PARQUET_FORM,
+    #[cfg(feature = "cli")]
+    &cells::SQLITE_FORM,
 ];
 
 /// The output format SARIF.
@@ -102,7 +117,11 @@ pub(crate) fn spreadsheet_csv(language: Language) -> &'static ReportForm {
     }
 }
 
-pub(crate) use csv::for_audit;
+/// Returns the form for `kifu audit` that corresponds to a form for `kifu validate`.
+#[cfg(feature = "cli")]
+pub(crate) fn for_audit(form: &'static ReportForm) -> &'static ReportForm {
+    cells::cells_for_audit(csv::for_audit(form))
+}
 
 /// The table format of CSV for spreadsheets.
 pub(crate) static SPREADSHEET_TABLE: &TableForm = &csv::SPREADSHEET_TABLE;
@@ -257,7 +276,8 @@ impl ReportEntry<'_> {
     /// Lines and columns are 1-based. Columns are counted in characters, whatever the encoding. The end is exclusive.
     fn region(&self, finding: &Finding) -> Option<[(u64, u64); 2]> {
         let span = finding.span?;
-        Some([span.start, span.end].map(|at| self.game.text.line_column(at as usize)))
+        let place = self.game.text.in_file(span.start as usize..span.end as usize);
+        Some([place.start, place.end].map(|at| self.game.text.line_column(at)))
     }
 }
 
@@ -316,6 +336,8 @@ pub struct ReportForm {
     pub(crate) shows_consequences: bool,
     /// Writes the text of an entry, which may be empty.
     pub(crate) entry: fn(&ReportEntry<'_>, &RenderOptions, &mut RenderedEntries),
+    /// `true` if the output is a binary file that is built from the rows.
+    pub is_binary: bool,
     /// The functions that write tables; `None` if the format does not support tables.
     pub(crate) table: Option<TableForm>,
 }
@@ -334,6 +356,7 @@ impl ReportForm {
         has_fixes: false,
         shows_consequences: true,
         entry: |_, _, _| {},
+        is_binary: false,
         table: None,
     };
 
@@ -365,6 +388,34 @@ impl ReportForm {
         if out.len() == start {
             out.truncate(end_of_previous);
         }
+    }
+}
+
+/// A file in a binary format, which is built from the rows of one table or several.
+#[cfg(feature = "cli")]
+pub(crate) trait BinaryFile: Send {
+    /// Adds rows of a table, by its index. The bytes of the file that are complete go to `out`.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the rows cannot be written.
+    fn write_rows(&mut self, table: usize, rows: &[u8], out: &mut dyn Write) -> io::Result<()>;
+
+    /// Completes the file, and writes its remaining bytes to `out`.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the file cannot be written.
+    fn finish(&mut self, out: &mut dyn Write) -> io::Result<()>;
+
+    /// Adds the complete file to an existing one, if the format does not replace existing files. Returns whether this was
+    /// done.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the existing file cannot be written. It is then unchanged.
+    fn update_existing(&mut self) -> io::Result<bool> {
+        Ok(false)
     }
 }
 

@@ -381,8 +381,9 @@ impl Excerpt {
             return None;
         }
         let source = text.as_str();
-        let start = (span.start as usize).clamp(line_span.start, line_span.end);
-        let end = (span.end as usize).clamp(start, line_span.end);
+        let token = text.in_file(span.start as usize..span.end as usize);
+        let start = token.start.clamp(line_span.start, line_span.end);
+        let end = token.end.clamp(start, line_span.end);
         let (before, token, after) = (
             source.get(line_span.start..start)?,
             source.get(start..end)?,

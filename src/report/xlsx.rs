@@ -13,7 +13,7 @@ use rust_xlsxwriter::{
 use serde_json::Value;
 use unicode_width::UnicodeWidthStr;
 
-use super::{Cell, RenderedEntries, ReportEntry, ReportForm, TableForm, put};
+use super::{BinaryFile, Cell, RenderedEntries, ReportEntry, ReportForm, TableForm, put};
 use crate::check::FindingSummary;
 use crate::finding::MoveInPosition;
 use crate::finding::{Finding, Language, Localized, Message, Reason, Words, both, message};
@@ -31,6 +31,7 @@ pub(super) static FORM: ReportForm = ReportForm {
     ),
     content: Payload::Data,
     extension: "xlsx",
+    is_binary: true,
     entry,
     table: Some(TABLE),
     ..ReportForm::PLAIN
@@ -387,13 +388,11 @@ impl Workbook {
         open.rows += 1;
         Ok(())
     }
+}
 
+impl BinaryFile for Workbook {
     /// Adds bytes of the lines of a sheet, by its index. A line may arrive in several parts.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if a temporary file cannot be written.
-    pub(crate) fn write_lines(&mut self, at: usize, bytes: &[u8]) -> io::Result<()> {
+    fn write_rows(&mut self, at: usize, bytes: &[u8], _: &mut dyn Write) -> io::Result<()> {
         let mut line = std::mem::take(&mut self.sheets[at].partial_line);
         for part in bytes.split_inclusive(|&byte| byte == b'\n') {
             line.extend_from_slice(part);
@@ -406,12 +405,7 @@ impl Workbook {
         Ok(())
     }
 
-    /// Completes the workbook and writes it to `out`.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the workbook cannot be written.
-    pub(crate) fn finish(mut self, out: &mut dyn Write) -> io::Result<()> {
+    fn finish(&mut self, out: &mut dyn Write) -> io::Result<()> {
         for at in 0..self.sheets.len() {
             self.end_worksheet(at).map_err(|error| workbook_error(&error))?;
         }
@@ -602,9 +596,11 @@ mod tests {
             for number in 0..row_count {
                 // Each line arrives in two parts, between which the other sheet gets a line.
                 let beginning = format!("[\"{number}");
-                workbook.write_lines(0, beginning.as_bytes()).unwrap();
-                workbook.write_lines(1, b"[\"x\"]\n").unwrap();
-                workbook.write_lines(0, b".kif\"]\n").unwrap();
+                workbook
+                    .write_rows(0, beginning.as_bytes(), &mut io::sink())
+                    .unwrap();
+                workbook.write_rows(1, b"[\"x\"]\n", &mut io::sink()).unwrap();
+                workbook.write_rows(0, b".kif\"]\n", &mut io::sink()).unwrap();
             }
             assert_eq!(workbook.book.worksheets().len(), 2 * sheet_count, "{row_count}");
             let mut bytes = Vec::new();

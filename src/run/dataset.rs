@@ -25,12 +25,14 @@ use crate::audit::sheet::{Completeness, Sheet};
 use crate::audit::{Audit, Candidate, ComparedSheet, MAX_MEMORY_BYTES, Sheets};
 use crate::batch::{Cancel, Event, Halt, Inputs, Request, Run, Work, stdin_member};
 use crate::check::{Checked, Checker, FindingSummary};
-use crate::finding::{Finding, Language, Reason, Severity};
+use crate::finding::{Language, Reason, Severity};
 use crate::output::ProtectedFiles;
-use crate::record::{Outcome, Terminal};
-use crate::report::{Cell, TableForm};
+use crate::report::cells::{
+    AUDIT_COLUMNS, CELLS, Column, FINDING_COLUMNS, RECORD_COLUMNS, Row, push_audit_finding, push_finding,
+    push_record,
+};
 use crate::stats::empty_reference_error;
-use crate::stats::{Answer, CellType, NameAliases, Part, Piece, Query, Table};
+use crate::stats::{Answer, NameAliases, Part, Piece, Query, Table};
 use crate::text::decode;
 
 /// A table that is computed from the selected records: `findings`, `records`, a table of `kifu stats`, or the results of
@@ -80,34 +82,6 @@ enum Content {
         sheets: Vec<Sheet>,
         completeness: Completeness,
     },
-}
-
-/// A column of a [`Dataset`].
-#[derive(Clone, Copy, Debug)]
-pub struct Column {
-    /// The name of the column.
-    pub name: &'static str,
-    /// The type of the cells in the column. Any cell can be empty.
-    pub kind: ColumnType,
-}
-
-/// The type of the cells of a column.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ColumnType {
-    /// Text.
-    Text,
-    /// One word of a small fixed set.
-    Word,
-    /// Whole numbers.
-    Whole,
-    /// Floating-point numbers. A cell may also hold a whole number.
-    Number,
-    /// `true` or `false`.
-    Truth,
-    /// Lists of whole numbers.
-    Wholes,
-    /// Lists in which names and values alternate.
-    Pairs,
 }
 
 /// An event while inputs are read.
@@ -249,20 +223,7 @@ impl Dataset {
             Content::Audit { .. } => return AUDIT_COLUMNS.to_vec(),
             Content::Table(query) => query,
         };
-        let headings = query.table.headings();
-        let columns = query.layout.columns.iter();
-        columns
-            .map(|&(index, name)| {
-                let kind = match headings[index].kind {
-                    CellType::Text | CellType::Date => ColumnType::Text,
-                    CellType::Enumerated(_) => ColumnType::Word,
-                    CellType::Integer => ColumnType::Whole,
-                    CellType::Number => ColumnType::Number,
-                    CellType::Bool => ColumnType::Truth,
-                };
-                Column { name, kind }
-            })
-            .collect()
+        query.columns()
     }
 
     /// Reads the inputs and passes the rows to `take`.
@@ -678,249 +639,11 @@ fn write_audit_rows(
     severity: Severity,
     sink: &mut impl Write,
 ) -> io::Result<()> {
+    let mut row = Vec::new();
     for finding in checked.shown(severity) {
-        let place = finding.place(checked.text).filter(|_| record.is_none());
-        let number = |number: Option<u64>| number.map_or(Cell::Empty, Cell::count);
-        let related: Vec<_> = finding.related.iter().map(ToString::to_string).collect();
-        let mut row = Vec::new();
-        push(&Cell::text(checked.path), &mut row);
-        push(&number(record.map(u64::from)), &mut row);
-        push(&Cell::text(finding.rule.name), &mut row);
-        push(&Cell::text(finding.severity.name()), &mut row);
-        push(&number(place.map(|(line, _)| line)), &mut row);
-        push(&number(place.map(|(_, column)| column)), &mut row);
-        push(&Cell::text(finding.message.english()), &mut row);
-        push(&Cell::from_non_empty(related.join(" ")), &mut row);
+        row.clear();
+        push_audit_finding(checked, record, finding, Language::English, &mut row);
         sink.write_all(&row)?;
     }
     Ok(())
-}
-
-/// The columns of the table `audit`.
-const AUDIT_COLUMNS: &[Column] = &[
-    column("path", ColumnType::Text),
-    column("record", ColumnType::Whole),
-    column("rule", ColumnType::Word),
-    column("severity", ColumnType::Word),
-    column("line", ColumnType::Whole),
-    column("column", ColumnType::Whole),
-    column("message", ColumnType::Text),
-    column("related", ColumnType::Text),
-];
-
-// The tables `findings` and `records`, with the columns that `kifu validate` writes.
-
-const fn column(name: &'static str, kind: ColumnType) -> Column {
-    Column { name, kind }
-}
-
-/// The columns of the table `findings`.
-const FINDING_COLUMNS: &[Column] = &[
-    column("path", ColumnType::Text),
-    column("record", ColumnType::Whole),
-    column("format", ColumnType::Word),
-    column("game", ColumnType::Word),
-    column("profile", ColumnType::Word),
-    column("rule", ColumnType::Word),
-    column("severity", ColumnType::Word),
-    column("ply", ColumnType::Whole),
-    column("variation", ColumnType::Wholes),
-    column("line", ColumnType::Whole),
-    column("column", ColumnType::Whole),
-    column("byte", ColumnType::Whole),
-    column("side", ColumnType::Word),
-    column("move", ColumnType::Text),
-    column("sfen", ColumnType::Text),
-    column("position", ColumnType::Text),
-    column("message", ColumnType::Text),
-    column("after_foul", ColumnType::Truth),
-    column("acknowledged", ColumnType::Truth),
-    column("cause", ColumnType::Text),
-    column("consequence", ColumnType::Truth),
-];
-
-/// The columns of the table `records`.
-const RECORD_COLUMNS: &[Column] = &[
-    column("path", ColumnType::Text),
-    column("record", ColumnType::Whole),
-    column("format", ColumnType::Word),
-    column("game", ColumnType::Word),
-    column("profile", ColumnType::Word),
-    column("encoding", ColumnType::Text),
-    column("plies", ColumnType::Whole),
-    column("end", ColumnType::Word),
-    column("stated", ColumnType::Word),
-    column("verdict", ColumnType::Word),
-    column("findings", ColumnType::Whole),
-    column("errors", ColumnType::Whole),
-    column("warnings", ColumnType::Whole),
-    column("notes", ColumnType::Whole),
-    column("headers", ColumnType::Pairs),
-];
-
-/// Writes the first cells of a row, which are the same in the tables `findings` and `records`.
-fn push_head(game: &Checked<'_>, out: &mut Vec<u8>) {
-    push(&Cell::text(game.path), out);
-    push(&Cell::count(game.record.index), out);
-    push(&Cell::text(game.record.format.name()), out);
-    push(&Cell::text(game.record.game.name), out);
-    push(&Cell::text(&*game.profile.name), out);
-}
-
-fn push_finding(game: &Checked<'_>, finding: &FindingSummary<'_>, out: &mut Vec<u8>) {
-    push_head(game, out);
-    push(&Cell::text(finding.rule), out);
-    push(&Cell::text(finding.severity), out);
-    push(&finding.ply.map_or(Cell::Empty, Cell::count), out);
-    push_list(
-        finding
-            .variation
-            .iter()
-            .map(|&alternative| Cell::count(alternative)),
-        out,
-    );
-    for number in [finding.line, finding.column, finding.byte] {
-        push(&number.map_or(Cell::Empty, Cell::count), out);
-    }
-    for text in [finding.side, finding.moved, finding.sfen, finding.position] {
-        push(&Cell::from_option(text), out);
-    }
-    push(&Cell::text(&*finding.message), out);
-    push(&Cell::Bool(finding.after_foul), out);
-    push(&Cell::Bool(finding.acknowledged), out);
-    push(&Cell::from_option(finding.cause_in_words.as_deref()), out);
-    push(&Cell::Bool(finding.consequence), out);
-}
-
-fn push_record(game: &Checked<'_>, findings: &[&Finding], out: &mut Vec<u8>) {
-    let judgement = &game.judgement;
-    push_head(game, out);
-    push(&Cell::text(game.text.encoding().name()), out);
-    push(&Cell::count(judgement.plies), out);
-    push(&Cell::from_option(judgement.end.map(Terminal::name)), out);
-    push(&Cell::from_option(judgement.stated.map(Outcome::name)), out);
-    push(&Cell::from_option(judgement.verdict.map(Outcome::name)), out);
-    push(&Cell::count(findings.len()), out);
-    for severity in Severity::ALL {
-        let findings_of_severity = findings.iter().filter(|finding| finding.severity == severity);
-        push(&Cell::count(findings_of_severity.count()), out);
-    }
-    let headers = game.record.headers.iter();
-    push_list(
-        headers.flat_map(|header| [Cell::text(&*header.name), Cell::text(&*header.value)]),
-        out,
-    );
-}
-
-// Rows are serialized, so that they can be sorted and stored like the rows of text output. The first byte of a cell is its
-// type.
-
-const EMPTY: u8 = 0;
-const BOOLEAN: u8 = 1;
-const WHOLE: u8 = 2;
-const NUMBER: u8 = 3;
-const TEXT: u8 = 4;
-const LIST: u8 = 5;
-
-/// The output format for tables of typed cells: serialized cells without headings and separators.
-static CELLS: TableForm = TableForm {
-    head: |_, _| {},
-    begin: b"",
-    cell: |_, cell, out| push(&cell, out),
-    end: |_, _| {},
-    row: None,
-};
-
-/// Appends a cell to a serialized row.
-fn push(cell: &Cell<'_>, out: &mut Vec<u8>) {
-    match cell {
-        Cell::Empty => out.push(EMPTY),
-        Cell::Bool(truth) => out.extend([BOOLEAN, u8::from(*truth)]),
-        Cell::Integer(number) => {
-            out.push(WHOLE);
-            out.extend(number.to_le_bytes());
-        }
-        Cell::Float(number) => {
-            out.push(NUMBER);
-            out.extend(number.to_le_bytes());
-        }
-        Cell::Text(text) => {
-            out.push(TEXT);
-            out.extend((text.len() as u64).to_le_bytes());
-            out.extend_from_slice(text.as_bytes());
-        }
-    }
-}
-
-/// Appends a list to a serialized row, as one cell with its elements.
-fn push_list<'c>(cells: impl Iterator<Item = Cell<'c>>, out: &mut Vec<u8>) {
-    out.push(LIST);
-    let length_start = out.len();
-    out.extend([0; 8]);
-    let mut length = 0_u64;
-    for cell in cells {
-        push(&cell, out);
-        length += 1;
-    }
-    out[length_start..length_start + 8].copy_from_slice(&length.to_le_bytes());
-}
-
-/// A row: an iterator over its cells, in the order of the columns.
-///
-/// A list is returned as [`Value::List`], followed by its elements.
-#[derive(Clone, Debug)]
-pub struct Row<'r>(&'r [u8]);
-
-/// A cell of a row.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Value<'r> {
-    /// An empty cell.
-    Empty,
-    /// `true` or `false`.
-    Truth(bool),
-    /// A whole number.
-    Whole(i64),
-    /// A floating-point number.
-    Number(f64),
-    /// Text.
-    Text(&'r str),
-    /// A list with this number of elements, which are the next values.
-    List(u64),
-}
-
-impl<'r> Row<'r> {
-    /// Returns the size of the serialized row (bytes).
-    pub fn size(&self) -> usize {
-        self.0.len()
-    }
-
-    /// Removes and returns the next `length` bytes of the row; all remaining bytes if there are fewer.
-    fn take(&mut self, length: usize) -> &'r [u8] {
-        let (taken, rest) = self.0.split_at(length.min(self.0.len()));
-        self.0 = rest;
-        taken
-    }
-
-    fn take_eight(&mut self) -> [u8; 8] {
-        self.take(8).try_into().unwrap_or_default()
-    }
-}
-
-impl<'r> Iterator for Row<'r> {
-    type Item = Value<'r>;
-
-    fn next(&mut self) -> Option<Value<'r>> {
-        Some(match *self.take(1).first()? {
-            BOOLEAN => Value::Truth(self.take(1) == [1]),
-            WHOLE => Value::Whole(i64::from_le_bytes(self.take_eight())),
-            NUMBER => Value::Number(f64::from_le_bytes(self.take_eight())),
-            TEXT => {
-                let length = u64::from_le_bytes(self.take_eight());
-                let text = self.take(usize::try_from(length).unwrap_or(usize::MAX));
-                Value::Text(std::str::from_utf8(text).unwrap_or_default())
-            }
-            LIST => Value::List(u64::from_le_bytes(self.take_eight())),
-            _ => Value::Empty,
-        })
-    }
 }

@@ -40,11 +40,13 @@ mod table;
 mod unique;
 
 #[cfg(feature = "cli")]
+pub use crate::report::cells::{Column, ColumnType, Row, Value};
+#[cfg(feature = "cli")]
 pub(crate) use audit::{AuditRenderer, Comparison, Totals, compare_records};
 #[cfg(feature = "cli")]
 pub(crate) use baseline_file::BaselineFile;
 #[cfg(feature = "cli")]
-pub use dataset::{Column, ColumnType, Dataset, ReadEvent, Row, TableBuilder, Value};
+pub use dataset::{Dataset, ReadEvent, TableBuilder};
 pub use effective::{Effective, EventRules, Origin, Resolved};
 pub use error::OptionError;
 #[cfg(feature = "archives")]

@@ -7,6 +7,8 @@ use std::sync::Arc;
 use sha2::{Digest, Sha256};
 
 use super::Cell;
+#[cfg(feature = "cli")]
+use super::CellType;
 use super::cell::{first_text, push_key};
 use super::duplicates::{self, Candidate, Duplicates, EncodedCandidate};
 use super::filter::Filter;
@@ -25,6 +27,8 @@ use crate::finding::Language;
 use crate::finding::{InputError, Span, bilingual, message};
 use crate::opening::OpeningBook;
 use crate::report::TableForm;
+#[cfg(feature = "cli")]
+use crate::report::cells::{self, ColumnType};
 #[cfg(feature = "xlsx")]
 use crate::report::xlsx::Sheet;
 
@@ -109,6 +113,24 @@ impl Query {
             name: self.table.title.in_language(language).to_string(),
             columns: columns.collect(),
         }
+    }
+
+    /// Returns the names and types of the columns that are written.
+    #[cfg(feature = "cli")]
+    pub(crate) fn columns(&self) -> Vec<cells::Column> {
+        let headings = self.table.headings();
+        let columns = self.layout.columns.iter();
+        let columns = columns.map(|&(at, name)| {
+            let kind = match headings[at].kind {
+                CellType::Text | CellType::Date => ColumnType::Text,
+                CellType::Enumerated(_) => ColumnType::Word,
+                CellType::Integer => ColumnType::Whole,
+                CellType::Number => ColumnType::Number,
+                CellType::Bool => ColumnType::Truth,
+            };
+            cells::Column { name, kind }
+        });
+        columns.collect()
     }
 
     /// Returns the parts of a game that the rows require.

@@ -11,11 +11,13 @@ use super::losses::{Evaluators, Loss, SideLosses};
 use super::{Column, Needs, column, column_needing};
 use crate::finding::{self, Seat, Severity};
 use crate::notation;
+use crate::notation::MoveNotation;
 use crate::notation::evaluation::Score;
 use crate::opening::Pattern;
+use crate::played;
 use crate::record::{Outcome, Terminal};
 use crate::shogi::Color::{self, Black, White};
-use crate::shogi::{PieceKind, Square};
+use crate::shogi::{PieceKind, Position, Square};
 use crate::system::{MoveEffects, SYSTEMS, System};
 
 const NOTHING: Needs = Needs::NOTHING;
@@ -324,6 +326,16 @@ impl MoveRow {
         truth.map_or(Cell::Empty, Cell::Bool)
     }
 
+    /// Returns the move in Western notation; `None` in other games than shogi, and if the move was not made on the board.
+    fn western(&self) -> Option<String> {
+        let Action::Move(made) = &self.ply().action else {
+            return None;
+        };
+        let position: Position = self.game.position(self.ply())?.parse().ok()?;
+        let ply = played::Ply::of_move(&position, made.mv, None)?;
+        MoveNotation::Western.western(&ply)
+    }
+
     /// Returns the cell for a piece of the move. For shogi, `of_shogi` returns the piece; for other games, `of_game`
     /// does. The cell is empty if there is no such piece, if it is unknown, or if the move was not made.
     fn piece_cell(
@@ -382,6 +394,7 @@ pub(super) const MOVES: &[Column<MoveRow>] = &[
     column("captured", Text, |row| {
         row.piece_cell(|played| played.captured, |effects| effects.captured.as_ref())
     }),
+    column_needing(POSITIONS, "western", Text, |row| Cell::from_option(row.western())),
     column_needing(POSITIONS, "position", Text, |row| {
         Cell::from_option(row.game.position_key(row.ply()))
     }),

@@ -19,7 +19,7 @@
 use core::ops::Range;
 use std::borrow::Cow;
 use std::collections::TryReserveError;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use encoding::Scheme;
 use lines::{LineIndex, SourceMap};
@@ -34,6 +34,7 @@ mod encoding;
 mod foreign;
 mod lines;
 mod noting_damage;
+mod page;
 #[cfg(feature = "report")]
 mod printable;
 mod problem;
@@ -57,6 +58,8 @@ pub use encoding::{Declaration, encoding_for_label};
 pub(crate) use encoding::{has_misencoded, record_encoding_for_label, round_trips};
 pub use encoding_rs::{EUC_JP, EUC_KR, Encoding, ISO_2022_JP, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE};
 pub use lines::Newlines;
+pub use page::PageKind;
+pub(crate) use page::{Element, EmbeddedText, PAGE_HEAD_BYTES, Page, PageBlock, PageSummary};
 #[cfg(feature = "report")]
 pub(crate) use printable::{PrintableChar, printable, printable_char};
 pub use problem::{TextPlace, TextProblem, TextProblemKind};
@@ -104,6 +107,8 @@ pub struct Text<'a> {
     is_encoded_alike: OnceLock<bool>,
     /// Problems that begin before this part of the file and extend into it.
     earlier: Vec<TextProblem>,
+    /// The texts that are read if the file is a page with records in it; `None` for other files.
+    page: Option<Arc<Page>>,
 }
 
 impl<'a> Text<'a> {
@@ -124,6 +129,7 @@ impl<'a> Text<'a> {
             problems: OnceLock::new(),
             is_encoded_alike: OnceLock::new(),
             earlier: Vec::new(),
+            page: None,
         }
     }
 
@@ -137,6 +143,29 @@ impl<'a> Text<'a> {
     pub(crate) const fn with_layout(mut self, layout: Option<BinaryLayout>) -> Self {
         self.layout = layout;
         self
+    }
+
+    /// Sets the texts of the page that are read.
+    #[must_use]
+    pub(crate) fn with_page(self, page: Page) -> Self {
+        Self {
+            page: Some(Arc::new(page)),
+            ..self
+        }
+    }
+
+    /// Returns the texts that are read if the file is a page with records in it; `None` for other files.
+    pub(crate) fn page(&self) -> Option<&Page> {
+        self.page.as_deref()
+    }
+
+    /// Returns the part of the text with these offsets, which can be offsets in a text of a page; empty if there is no such
+    /// part.
+    pub(crate) fn part(&self, range: Range<usize>) -> &str {
+        match &self.page {
+            Some(page) if range.start > self.decoded.len() => page.get(range),
+            _ => self.decoded.get(range).unwrap_or_default(),
+        }
     }
 
     /// Returns the text with its own copy of the bytes.
@@ -157,6 +186,7 @@ impl<'a> Text<'a> {
             problems: self.problems,
             is_encoded_alike: self.is_encoded_alike,
             earlier: self.earlier,
+            page: self.page,
         }
     }
 
@@ -228,16 +258,19 @@ impl<'a> Text<'a> {
         Newlines::count(&self.decoded)
     }
 
-    /// Returns whether a part of the text can be replaced in the file.
+    /// Returns whether a part of the text can be replaced in the file. The texts in a page cannot, because their characters need
+    /// not be those of the page.
     ///
     /// In ISO-2022-JP, the bytes of a part depend on the escapes before it. So the whole text is encoded again, which must not change
     /// its other bytes.
     pub(crate) fn is_editable(&self) -> bool {
-        self.encoding != ISO_2022_JP
-            || *self.is_encoded_alike.get_or_init(|| {
+        let is_editable_part = || {
+            *self.is_encoded_alike.get_or_init(|| {
                 let (bytes, ..) = ISO_2022_JP.encode(&self.decoded);
                 *bytes == *self.source
             })
+        };
+        self.page.is_none() && (self.encoding != ISO_2022_JP || is_editable_part())
     }
 
     /// Returns the offset of the character at `at` in the original bytes, including the byte order mark.
@@ -290,8 +323,20 @@ impl<'a> Text<'a> {
         self.lines.get_or_init(|| LineIndex::new(&self.decoded))
     }
 
-    /// Returns the start of the character that contains the offset `at`; the end of the text for an offset beyond the end.
-    fn clamp(&self, at: usize) -> usize {
+    /// Returns the range of the file for a range of the text, which can be in a text of a page.
+    pub(crate) fn in_file(&self, range: Range<usize>) -> Range<usize> {
+        let start = self.clamp(range.start);
+        let end = match &self.page {
+            Some(page) if range.end > range.start => page.end_in_page(range.end),
+            _ => range.end,
+        };
+        start..self.clamp(end).max(start)
+    }
+
+    /// Returns the offset in the file of a character, which can be in a text of a page. It is the start of the character that
+    /// contains the offset `at`; the end of the text for an offset beyond the end.
+    pub(crate) fn clamp(&self, at: usize) -> usize {
+        let at = self.page.as_ref().map_or(at, |page| page.offset_in_page(at));
         let at = at.min(self.decoded.len());
         (0..=at)
             .rev()

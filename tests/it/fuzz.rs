@@ -13,7 +13,7 @@ use crate::support::dice::Dice;
 use crate::support::trees::tree_text;
 
 /// Fragments that have a meaning, or nearly have one, in some format.
-const SNIPPETS: [&str; 46] = [
+const SNIPPETS: [&str; 58] = [
     "変化：3手\n",
     "変化：1手\n",
     "変化：99999999999手\n",
@@ -52,6 +52,18 @@ const SNIPPETS: [&str; 46] = [
     "}]}",
     "T99999999999\n",
     "'ILLEGAL_MOVE(+8833UM)\n",
+    "[Sente \"甲\"]\n",
+    "[Gote: a\"]\n",
+    "[SFEN \"9/9 b\"]\n",
+    "[Handicap \"Two Pieces\"]\n",
+    "1...P3c-3d ",
+    "4294967295.B8hx2b+",
+    "G4-5h!",
+    "xS ",
+    "Variation:2\n",
+    "(99:99 / 99:99:99)",
+    "(P7f",
+    "})\n",
     "[국면 \"9/9 w\"]\n",
     "1. 79졸78 ",
     "55차51 빅 진",

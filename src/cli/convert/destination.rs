@@ -252,9 +252,9 @@ fn ends_with_slash(output: &Path) -> bool {
 fn other_format(output: &Path, to: &Target) -> Option<&'static str> {
     const OTHER_FORMATS: [(&str, &str); 4] = [
         ("xlsx", "Excel (kifu stats --format xlsx)"),
-        ("parquet", "Parquet (Python)"),
-        ("db", "SQLite"),
-        ("sqlite", "SQLite"),
+        ("parquet", "Parquet (kifu stats --format parquet)"),
+        ("db", "SQLite (kifu stats --format sqlite)"),
+        ("sqlite", "SQLite (kifu stats --format sqlite)"),
     ];
     let extension = output.extension()?.to_str()?;
     let format = OTHER_FORMATS

@@ -173,7 +173,7 @@ fn reencoded(bytes: &[u8], encoding: &'static Encoding) -> Vec<u8> {
 #[test]
 fn fixtures_have_the_same_findings_in_windows() {
     for extension in [
-        "kif", "kifu", "ki2", "csa", "usi", "sfen", "usen", "jkf", "bod", "db",
+        "kif", "kifu", "ki2", "csa", "usi", "sfen", "usen", "jkf", "bod", "db", "psn",
     ] {
         let fixtures = joined_fixtures(extension);
         assert_same(extension, extension, &fixtures);

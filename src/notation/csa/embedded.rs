@@ -29,7 +29,7 @@ fn parse(rule: Rule, text: &str) -> Option<Pair<'_, Rule>> {
 const CALL: &str = "receiveMove(";
 
 /// Returns whether a line of a page contains the call with the moves.
-pub(super) fn has_call(line: &str) -> bool {
+pub(in crate::notation) fn has_call(line: &str) -> bool {
     // Few lines contain a parenthesis, and a search for one byte takes less time than a search for a word.
     let mut ends = memchr_iter(b'(', line.as_bytes()).map(|at| at + 1);
     ends.any(|end| line[..end].ends_with(CALL) && parse(Rule::page_call, &line[end - CALL.len()..]).is_some())

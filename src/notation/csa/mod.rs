@@ -31,6 +31,7 @@ mod grammar {
     pub(super) struct CsaParser;
 }
 
+pub(super) use embedded::has_call;
 #[doc(hidden)]
 pub use read::read_by_grammar;
 

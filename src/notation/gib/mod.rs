@@ -3,7 +3,6 @@
 use std::iter;
 
 use super::detect::{FirstLine, is_korean_header, other_game_len};
-use super::tokens::{SECTION_BYTES, section as lines};
 use super::{Capabilities, Claim, Join, Notation, Scope, Target, page, plies};
 use crate::finding::{Seat, both};
 use crate::record::{self, GameKind, Header};
@@ -342,26 +341,6 @@ fn is_header_line(line: &str) -> bool {
     is_korean_header(line.trim_matches(|c| is_blank(c) || matches!(c, '\n' | '\r')))
 }
 
-/// Returns the first lines of a text, which are parsed in one step.
-///
-/// If a comment is open at the end of these lines, the lines up to the one with its closing brace are included. A text
-/// that has reached twice [`SECTION_BYTES`] is not extended further.
-fn section(text: &str) -> &str {
-    let mut section = lines(text);
-    loop {
-        let rest = &text[section.len()..];
-        let is_open = section
-            .rfind(['{', '}'])
-            .is_some_and(|at| section[at..].starts_with('{'));
-        let close = rest.find(['{', '}']).filter(|&at| rest[at..].starts_with('}'));
-        let Some(close) = close.filter(|_| is_open && section.len() < 2 * SECTION_BYTES) else {
-            return section;
-        };
-        let added_length = rest[close..].find('\n').map_or(rest.len(), |at| close + at + 1);
-        section = &text[..section.len() + added_length];
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -450,11 +429,5 @@ mod tests {
         ] {
             assert_eq!(claim(line), Claim::None, "{line}");
         }
-    }
-
-    #[test]
-    fn a_comment_is_not_cut() {
-        let text = format!("{{{}}}\n1. 79졸78\n", "가\n".repeat(SECTION_BYTES / 3));
-        assert!(section(&text).trim_end().ends_with('}'));
     }
 }

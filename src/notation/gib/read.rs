@@ -6,12 +6,12 @@ use pest::Parser;
 
 use super::grammar::{GibParser, Rule};
 use super::pieces::Ply;
-use super::{GUNG_JANGGI, JANGGI, is_go, section};
+use super::{GUNG_JANGGI, JANGGI, is_go};
 use crate::finding::Span;
 use crate::notation::detect::{FirstLine, record_of_other_game};
 use crate::notation::kakinoki::words;
 use crate::notation::line_reader::LineReader;
-use crate::notation::tokens::{each_token, move_window};
+use crate::notation::tokens::{each_token, move_window, section_with_comment};
 use crate::notation::{self, RecordText, TextBuilder, Word, header, plies};
 use crate::record::gap::{OtherGameEvidence, TokenGap};
 use crate::record::{Gap, GapKind, Header, HeaderKey, Headers, NodeId, Record, Remark, RemarkKind, Step};
@@ -28,7 +28,7 @@ pub(super) fn read(source: RecordText<'_>) -> Record<'_> {
         ply_end: 0,
         is_gung: false,
     };
-    each_token::<_, GibParser>(source.text, Rule::file, section, |rule, at, text| {
+    each_token::<_, GibParser>(source.text, Rule::file, section_with_comment, |rule, at, text| {
         reader.token(rule, at, text);
     });
     reader.finish()

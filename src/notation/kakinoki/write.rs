@@ -377,8 +377,25 @@ impl Names {
 ///
 /// The summary of a game server is not included, because it is written as a program line.
 pub(crate) fn claim_lines(results: &Results<'_, '_, '_>, id: NodeId) -> impl Iterator<Item = String> {
-    let claims = results.at(id).iter().filter(|claim| is_result_line(&claim.text));
-    claims.map(|claim| claim.text.to_string())
+    let played = results.played();
+    results.at(id).iter().filter_map(move |claim| match claim.winner {
+        _ if is_result_line(&claim.text) => Some(claim.text.to_string()),
+        Some(winner) if is_only_winner(played, claim) => {
+            let plies = played.record().tree.node(id).number;
+            let winner = names(played.record()).name(winner);
+            Some(format!("まで{plies}手で{winner}の勝ち"))
+        }
+        _ => None,
+    })
+}
+
+/// Returns whether a claim in another form than a まで line is the only statement of the result, and states no more than the winner,
+/// who did not make the last move.
+fn is_only_winner(played: &Played<'_, '_>, claim: &Claim<'_>) -> bool {
+    claim.winner.is_some()
+        && !result::is_comment(claim)
+        && !is_result_line(&claim.text)
+        && stated(played, claim) == ClaimRelation::OnlyStatement(None)
 }
 
 /// Returns the まで lines of the record at the end of a line of play if they must be kept as written; an empty list if
@@ -409,7 +426,7 @@ pub(crate) fn results_as_written(
             ClaimRelation::OnlyStatement(Some(Terminal::Other)) => has_no_word || claim.terminal.is_none(),
             ClaimRelation::OnlyStatement(_) | ClaimRelation::Repeated => has_no_word,
         };
-        is_result_line(&claim.text) && differs_from_end
+        is_only_winner(played, claim) || is_result_line(&claim.text) && differs_from_end
     };
     let mut claim_lines: Vec<_> = claim_lines(results, last).collect();
     // If a variation repeated this line of play, the まで line of the variation is also at this node.

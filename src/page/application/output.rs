@@ -9,7 +9,7 @@ use super::answer::unknown;
 use super::run::{Checking, Event, Run};
 use crate::finding::{Language, Message};
 use crate::page::{Heading, PageSink};
-use crate::report::{CSV, FORMS, RenderOptions, Report, ReportForm, WORKBOOK, spreadsheet_csv};
+use crate::report::{CSV, FORMS, RenderOptions, Report, ReportForm, spreadsheet_csv};
 use crate::run::{Renderer, ReportSink, Sink};
 use crate::stats::Needs;
 
@@ -65,7 +65,7 @@ impl Output {
             let page = PageSink::open(Vec::new(), &heading, words_language).map_err(|error| words(&error))?;
             Kind::Page(Box::new(page.with_causes(run.all_findings)))
         } else {
-            let usual_forms = FORMS.iter().filter(|form| form.name != WORKBOOK);
+            let usual_forms = FORMS.iter().filter(|form| !form.is_binary);
             let mut form: &'static ReportForm = usual_forms
                 .copied()
                 .find(|form| form.name == request.format)

@@ -1,5 +1,6 @@
 //! The check of files in memory with the settings of the page.
 
+use std::ffi::OsStr;
 use std::fmt;
 use std::io;
 use std::path::Path;
@@ -12,6 +13,7 @@ use crate::archive::selection::{FileClass, classify_file, is_hidden, is_skipped_
 use crate::audit::sheet::Completeness;
 use crate::check::{Checked, Checker, FailOn, File, Selector, UnreadableFile, is_foreign};
 use crate::finding::{Finding, Language, Message, Severity, bilingual};
+use crate::notation;
 use crate::report::Paint;
 use crate::run::{
     CheckedRecord, ConfigSource, Effective, EventRules, ExcludedRecords, OutputNeeds, RecordFilter,
@@ -288,8 +290,8 @@ impl Run {
     /// Returns whether a file that was found in a folder belongs to another program: its name does not show that it is a
     /// record, and it contains none. The command skips such files, too.
     pub(super) fn is_foreign(&self, path: &str, bytes: &Arc<Vec<u8>>) -> bool {
-        let extension = Path::new(path).extension().unwrap_or_default();
-        if !extension.eq_ignore_ascii_case("json") {
+        let extension = Path::new(path).extension().and_then(OsStr::to_str);
+        if !extension.is_some_and(notation::is_shared_extension) {
             return false;
         }
         let first = self.with_file(&self.checker, (path, bytes), 1, |file| {

@@ -24,6 +24,7 @@ fn heading_with_markup() -> Heading {
         about: "{{style}} & <b>".to_owned(),
         profile: bilingual("spring <rules>", "春"),
         date: None,
+        notation: None,
         language: Language::English,
     }
 }

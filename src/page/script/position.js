@@ -154,11 +154,11 @@ function wordPly(what, w) {
   if (what[0] === "?") return { kind: "lost", words: w[rest] };
   if (what[0] === "=") return { kind: "token", words: w[rest] };
   if (what[0] === "!") {
-    const [, from, to, words, sfen] = /^(\*|..)(..)(\d+),(\d+)$/.exec(rest);
-    return { kind: "foul", from, to, words: w[words], sfen: w[sfen] };
+    const [, from, to, rival, words, sfen] = /^(\*|..)(..)('?)(\d+),(\d+)$/.exec(rest);
+    return { kind: "foul", from, to, rival: rival !== "", words: w[words], sfen: w[sfen] };
   }
-  const [, from, to, piece, behind] = /^(\*|..)(..)(\+?[A-Za-z])(.*)$/.exec(what);
-  return { kind: "move", from, to, piece, behind };
+  const [, from, to, piece, rival, behind] = /^(\*|..)(..)(\+?[A-Za-z])('?)(.*)$/.exec(what);
+  return { kind: "move", from, to, piece, rival: rival !== "", behind };
 }
 
 /** Returns the Japanese text of a ply. `position` is the position before the ply, and `before` the preceding move, if there is
@@ -172,34 +172,43 @@ function words(ply, position, before) {
   return (side(ply.piece) === "b" ? "☗" : "☖") + where + name;
 }
 
-/** Returns a move in Western notation: `P-7f`, `B*5e`, `Bx3c+`, `G4i-5h`. `position` is the position before the move. Returns
- * `undefined` for a ply that is not a move, or whose piece is unknown. */
-function western(ply, position) {
+/** Returns a move in Western notation: `P-7f`, `B*5e`, `Bx3c+`, `G4i-5h` in the form of Hodges. The first three parameters are those
+ * of `words`. Returns `undefined` for a ply that is not a move, or whose piece is unknown. */
+function western(ply, position, before, notation) {
   if (ply.kind !== "move" && ply.kind !== "foul") return undefined;
   const moved = ply.from === "*" ? ply.piece : position.squares[place(ply.from)];
   const placed = ply.kind === "move" ? ply.piece : new Position(ply.sfen).squares[place(ply.to)];
   const piece = moved || placed;
   if (!piece) return undefined;
-  if (ply.from === "*") return `${kind(piece)}*${ply.to}`;
-  // If Japanese words such as 右 distinguish the moving piece from others, the origin does so in Western notation.
-  const origin = /[右左直上寄引]/.test(ply.behind ?? "") ? ply.from : "";
-  const how = position.squares[place(ply.to)] ? "x" : "-";
+  const [hosking, kitao] = ["hosking", "kitao"].map((name) => name === notation);
+  const name = kitao ? (pieces.get(kind(piece))?.moved ?? "").replace("成", "+") : kind(piece);
+  const numbered = (square) => (hosking || kitao ? square[0] + ("abcdefghi".indexOf(square[1]) + 1) : square);
+  if (ply.from === "*") return name + (hosking ? "'" : "*") + numbered(ply.to);
+  // Without the property, Japanese words such as 右 show that another piece can move to the square.
+  const rival = ply.rival ?? /[右左直上寄引]/.test(ply.behind ?? "");
+  const from = numbered(ply.from);
+  const origin = rival ? (kitao ? `(${from})` : from) : "";
+  const captures = position.squares[place(ply.to)];
+  const how = captures ? "x" : hosking && !rival ? "" : "-";
+  const to = kitao && captures && before?.to === ply.to ? "" : numbered(ply.to);
   const promotion = placed?.startsWith("+") && !piece.startsWith("+") ? "+" : /不成/.test(ply.behind ?? "") ? "=" : "";
-  return kind(piece) + origin + how + ply.to + promotion;
+  return name + origin + how + to + promotion;
 }
 
 /** The notations of moves that the user can select. */
-const NOTATIONS = ["both", "japanese", "western"];
+const NOTATIONS = ["both", "japanese", "western", "hosking", "kitao"];
 
-/** Returns the selected notation. By default, it is Japanese on a Japanese page, and both notations on an English page. */
+/** Returns the selected notation. By default, it is that of the report; otherwise Japanese on a Japanese page, and both notations on
+ * an English page. */
 function selectedNotation() {
   const selected = readSetting("notation");
-  return NOTATIONS.includes(selected) ? selected : frame.language === "ja" ? "japanese" : "both";
+  if (NOTATIONS.includes(selected)) return selected;
+  return frame.notation ?? (frame.language === "ja" ? "japanese" : "both");
 }
 
 /** Returns the text of a ply in the selected notation. The parameters are those of `words`. */
 function plyLabel(ply, position, before, notation = selectedNotation()) {
-  const latin = notation === "japanese" ? undefined : western(ply, position);
+  const latin = notation === "japanese" ? undefined : western(ply, position, before, notation);
   if (!latin) return words(ply, position, before);
   return notation === "both" ? `${latin}  ${words(ply, position, before)}` : latin;
 }

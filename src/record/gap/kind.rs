@@ -314,6 +314,18 @@ gaps! {
         Document(format: &'static str) =>
             "this is a document in {format}, which `kifu` does not read; save the record in it as a text file",
             "{format}の文書であり、読めない。文書の中の棋譜をテキストファイルに保存する", format;
+        /// No element of a page in this format is a record.
+        NotInPage(format: &'static str) =>
+            "no record found in this {format} page: no script of Kifu for JS, `<pre>` element or fenced code block consists of records",
+            "この{format}のページに棋譜が見つからない。Kifu for JSのスクリプト、`<pre>` 要素、コードブロックのいずれも棋譜ではない", format;
+        /// A page contains no record, but refers to this file and possibly others.
+        OnlyReferences(file: String) =>
+            "this page contains no record, but refers to {file}; specify the file with the record instead",
+            "このページには棋譜がなく、{file}を参照している。棋譜のファイルを指定する", file = in_quotes(file);
+        /// An element of a page states that it contains a record.
+        NotInElement =>
+            "this element is marked as a record, but contains no move, position or result that can be read",
+            "棋譜とされている要素だが、読める指し手、局面、結果がない";
         /// The text is empty.
         Empty => "the file is empty", "ファイルが空である";
         /// The text contains no move, position or result.

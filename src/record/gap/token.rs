@@ -92,6 +92,9 @@ gaps! {
         UsenPlace => "its number is neither a square nor a piece in hand", "番号がマスも持駒も示さない";
         /// A number of USEN that means a drop with promotion.
         UsenPromotedDrop => "its number means a drop with promotion", "番号が、打って成る手を示している";
+        /// A word that is not a move of PSN.
+        Psn => "expected a piece and its squares (P7g-7f) or a drop (P*5e)",
+            "駒とマス（P7g-7f）か、打つ手（P*5e）が必要である";
         /// An incomplete move of CSA.
         CsaLength => "expected a sign, two squares and a two-letter piece",
             "符号、2つのマス、駒の2文字が必要である";

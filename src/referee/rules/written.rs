@@ -1,7 +1,7 @@
 //! Rules about how a move is written: passes, unstated origins and promotions, the words 右左直上寄引, and ambiguous
 //! moves.
 
-use crate::finding::{Message, Pieces, Words, both, in_quotes, message, rules};
+use crate::finding::{Message, Pieces, Rank, Words, both, in_quotes, message, rules};
 use crate::played::{NextStep, Unresolved, resolve};
 use crate::record::{Origin, Promotion};
 use crate::referee::cases::IncompleteMoveCase;
@@ -127,7 +127,13 @@ fn describe_unresolved(
     let pieces = Pieces::on(position, candidates);
     let all = pieces.all();
     let suffix = match from {
-        Origin::Words(suffix) if suffix != Suffix::NONE => Some(suffix),
+        Origin::Words(suffix) if suffix != Suffix::NONE => {
+            Some(message!("{suffix}", "「{suffix}」", suffix = suffix.to_string()))
+        }
+        Origin::Partial { file: Some(file), .. } => Some(message!("file {file}", "{file}筋", file)),
+        Origin::Partial { rank: Some(rank), .. } => {
+            Some(message!("rank {rank}", "{rank}段", rank = Rank(rank)))
+        }
         _ => None,
     };
     match (&candidates[..], suffix) {
@@ -140,16 +146,16 @@ fn describe_unresolved(
         ),
         ([_], Some(suffix)) => message!(
             "{suffix} does not fit {pieces}, the only {kind} that can move to {to}",
-            "「{suffix}」は、{to}へ行ける唯一の{kind}である{pieces}に当てはまらない",
-            suffix = suffix.to_string(),
+            "{suffix}は、{to}へ行ける唯一の{kind}である{pieces}に当てはまらない",
+            suffix,
             pieces,
             kind,
             to
         ),
         (_, Some(suffix)) => message!(
             "ambiguous move: {suffix} does not identify one of {pieces}, which can {all} move to {to}",
-            "動く駒が特定できない：「{suffix}」では、{to}へ行ける{pieces}のどれかが決まらない",
-            suffix = suffix.to_string(),
+            "動く駒が特定できない：{suffix}では、{to}へ行ける{pieces}のどれかが決まらない",
+            suffix,
             pieces,
             all,
             to
@@ -180,7 +186,7 @@ const fn ambiguity_words(from: Origin, has_unreadable_origin: bool) -> Words {
             "ambiguous move with an unreadable origin",
             "移動元を読めず、動く駒が特定できない",
         ),
-        Origin::Words(_) => both("ambiguous move", "動く駒が特定できない"),
+        Origin::Words(_) | Origin::Partial { .. } => both("ambiguous move", "動く駒が特定できない"),
         _ => both(
             "ambiguous move without an origin or 打",
             "移動元も「打」もなく、動く駒が特定できない",

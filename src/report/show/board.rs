@@ -43,7 +43,7 @@ pub(in crate::report) fn title(view: &View<'_, '_>, language: Language) -> Strin
         Language::Japanese => format!("全{length}手の{ply}手目"),
     };
     if let Some((id, ply)) = view.last_move() {
-        let words = super::lone_move(&view.played, id, ply, language);
+        let words = super::lone_move(view, id, ply, language);
         let usi = super::usi(ply).map_or_else(String::new, |usi| format!(" ({usi})"));
         title = [&*title, language.either(": ", "："), &words, &usi].concat();
     }

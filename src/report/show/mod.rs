@@ -10,6 +10,7 @@ use super::columns::wrap_text;
 use super::diagram::Mark;
 use super::{RenderOptions, put};
 use crate::finding::{Finding, Language, Message, Seat, Words, bilingual, both, message};
+use crate::notation::MoveNotation;
 use crate::notation::{header, japanese, japanese_headers, japanese_move, japanese_terminal, side_names};
 use crate::opening::{OpeningMatches, Pattern};
 use crate::played::{Meaning, Played, Ply};
@@ -70,6 +71,8 @@ pub struct View<'v, 't> {
     pub position: Position,
     /// The opening, the strategies and the castles of the game. The field is empty until the caller sets it.
     pub matches: OpeningMatches<'static>,
+    /// The notation of the moves. It is Japanese until the caller sets another one.
+    pub notation: MoveNotation,
 }
 
 /// The error that the line does not have the requested ply, or that the moves up to this ply cannot be made on the
@@ -203,6 +206,7 @@ impl<'v, 't> View<'v, 't> {
             node,
             position,
             matches: OpeningMatches::default(),
+            notation: MoveNotation::default(),
         })
     }
 
@@ -329,16 +333,19 @@ fn describe_outcome(outcome: Outcome<Seat>) -> Message {
     }
 }
 
-/// Returns a node in words: a move in Japanese notation, a pass, or an end. Any other node is as written in the record.
-pub(super) fn step(played: &Played<'_, '_>, id: NodeId, language: Language) -> String {
-    let record = played.record();
+/// Returns a node in words: a move in the notation of the view, a pass, or an end. Any other node is as written in the record.
+pub(super) fn step(view: &View<'_, '_>, id: NodeId, language: Language) -> String {
+    let (record, played) = (view.record, &view.played);
     let node = record.tree.node(id);
     let as_written = || {
         let text = node.span().map_or("", |span| record.text_at(span));
         printable(text).into_owned()
     };
     match (played.meaning(id), &node.step) {
-        (Meaning::Ply(ply), _) => japanese_move(played, id, ply).unwrap_or_else(|_| as_written()),
+        (Meaning::Ply(ply), _) => {
+            let western = view.notation.western(ply);
+            western.unwrap_or_else(|| japanese_move(played, id, ply).unwrap_or_else(|_| as_written()))
+        }
         (Meaning::Pass, _) => {
             let pass = language.either("passes", "パス");
             format!("{}{pass}", japanese::mark(played.turn(id)))
@@ -348,11 +355,14 @@ pub(super) fn step(played: &Played<'_, '_>, id: NodeId, language: Language) -> S
     }
 }
 
-/// Returns a move in Japanese notation, for a place where the previous move is not shown.
+/// Returns a move in the notation of the view, for a place where the previous move is not shown.
 ///
 /// 同 (“on the square of the previous move”) does not identify the square in this case, so the square is added.
-pub(super) fn lone_move(played: &Played<'_, '_>, id: NodeId, ply: &Ply, language: Language) -> String {
-    let words = step(played, id, language);
+pub(super) fn lone_move(view: &View<'_, '_>, id: NodeId, ply: &Ply, language: Language) -> String {
+    if let Some(western) = view.notation.western(&Ply { same: false, ..*ply }) {
+        return western;
+    }
+    let words = step(view, id, language);
     match words.split_once('同') {
         Some((mark, rest)) if mark.chars().count() == 1 => {
             let square = japanese::square(ply.to);

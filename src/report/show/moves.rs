@@ -12,7 +12,7 @@ use crate::played::Meaning;
 use crate::record::{Node, NodeId, Record, Step};
 use crate::report::{RenderOptions, put};
 
-/// Width of a move in Japanese (terminal columns).
+/// Width of a move (terminal columns).
 pub(super) const MOVE_COLUMNS: usize = 14;
 
 /// Width of a move in USI (terminal columns).
@@ -103,7 +103,7 @@ fn move_line(
     language: Language,
 ) -> String {
     let mut line = format!("{:>5}  ", node.ply);
-    push_column(&super::step(&view.played, id, language), MOVE_COLUMNS, &mut line);
+    push_column(&super::step(view, id, language), MOVE_COLUMNS, &mut line);
     if language == Language::English {
         let usi = view.played.ply(id).and_then(super::usi).unwrap_or_default();
         push_column(&usi, USI_COLUMNS, &mut line);
@@ -221,7 +221,7 @@ impl Line<'_, '_, '_> {
             .parent(first_node)
             .and_then(|parent| tree.first_child(parent));
         let replaced = replaced.map_or_else(String::new, |id| {
-            super::step(&self.view.played, id, self.options.language)
+            super::step(self.view, id, self.options.language)
         });
         let words = match self.options.language {
             Language::English => format!("from ply {ply}, instead of {replaced}:"),
@@ -272,7 +272,7 @@ impl Line<'_, '_, '_> {
     /// Adds a move to the current output line. If the line is full, first writes it and begins a new line.
     fn add_move(&mut self, id: NodeId, out: &mut Vec<u8>) {
         let ply = self.view.record.tree.node(id).ply;
-        let step = super::step(&self.view.played, id, self.options.language);
+        let step = super::step(self.view, id, self.options.language);
         let words = format!("  {ply} {step}");
         let width = self.options.columns.unwrap_or(DEFAULT_COLUMNS);
         let is_full = self.indent + 1 + self.words.width() + words.width() > width;

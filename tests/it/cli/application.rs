@@ -167,8 +167,9 @@ fn files_of_a_folder_are_those_that_the_application_chooses() {
             .to_owned()
     });
     let checked: BTreeSet<_> = checked.collect();
-    // A JSON file without a record is skipped in a folder only.
-    chosen.retain(|path| checked.contains(path) || Path::new(path).extension() != Some("json".as_ref()));
+    // A JSON file or a page without a record is skipped in a folder only.
+    let may_be_skipped = |path: &str| [".json", ".html", ".md"].iter().any(|end| path.ends_with(end));
+    chosen.retain(|path| checked.contains(path) || !may_be_skipped(path));
     assert_eq!(checked.into_iter().collect::<Vec<_>>(), chosen);
 }
 

@@ -25,6 +25,7 @@ mod names;
 mod novelties;
 mod output_dir;
 mod outputs;
+mod pages;
 mod pipes_and_signals;
 mod profiles;
 mod programs;
@@ -45,6 +46,7 @@ mod streams;
 #[cfg(unix)]
 mod terminal;
 mod text_output;
+mod typed_tables;
 mod walking;
 mod workbook;
 

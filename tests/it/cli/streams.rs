@@ -195,6 +195,13 @@ fn an_interrupted_table_reports_its_output() {
         ("--table players -o table.csv", Some("table.csv")),
         ("--table moves -o table.csv", Some("table.csv")),
         ("--table players -o /dev/null", Some("/dev/null")),
+        #[cfg(feature = "parquet")]
+        (
+            "--table moves --format parquet -o table.parquet",
+            Some("table.parquet"),
+        ),
+        #[cfg(feature = "sqlite")]
+        ("--table moves --format sqlite -o table.db", Some("table.db")),
     ] {
         let args: Vec<_> = "stats large.csa - --progress always"
             .split(' ')
@@ -222,5 +229,7 @@ fn an_interrupted_table_reports_its_output() {
         let expected =
             output.map(|path| format!("error: {path}: not written because the run was interrupted"));
         assert_eq!(lines, expected.iter().collect::<Vec<_>>(), "{arguments}");
+        let files = std::fs::read_dir(archive.path("")).unwrap().count();
+        assert_eq!(files, 1, "{arguments}");
     }
 }

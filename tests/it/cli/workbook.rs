@@ -134,8 +134,8 @@ fn names_of_other_formats_are_refused_with_a_tip() {
     for (line, tip) in [
         ("validate -o a.xlsx g", "--format xlsx"),
         ("stats -o a.xlsx g", "--format xlsx"),
-        ("stats -o a.parquet g", "Python"),
-        ("stats -o a.db g", "CSV"),
+        ("stats -o a.parquet g", "--format parquet"),
+        ("stats -o a.db g", "--format sqlite"),
         ("stats --format xlsx -o a.csv g", "another format"),
         ("validate --format xlsx --output-dir out g", "--output-dir"),
         ("convert --to csa --join -o a.xlsx g", "choose another name"),

@@ -57,6 +57,7 @@ fn write(file: &Path, charts: Vec<Chart>, language: Language) {
         about: String::new(),
         profile: bilingual("spring", "春"),
         date: None,
+        notation: None,
         language,
     };
     let page = Page::open(File::create(file).unwrap(), &heading).unwrap();

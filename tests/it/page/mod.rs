@@ -68,6 +68,7 @@ impl ReportFile {
             about: "a/, b/".to_owned(),
             profile: bilingual("spring", "春"),
             date: None,
+            notation: None,
             language,
         };
         let mut page = Page::open(out, &heading).unwrap();

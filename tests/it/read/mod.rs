@@ -16,6 +16,7 @@ mod limits;
 #[cfg(feature = "cli")]
 mod line_scanner;
 mod other_games;
+mod psn;
 mod text_after;
 mod usen;
 mod usi;

@@ -96,10 +96,12 @@ pub fn written_move(written: &WrittenMove) -> String {
         PieceName::Before(kind) => letter(kind),
         named => panic!("the piece is named before the move, not {named:?}"),
     };
+    let part = |number: Option<u8>| number.map_or_else(String::new, |number| number.to_string());
     let from = match written.from {
         Origin::Board(square) => format!("{}{}-", square.file(), square.rank()),
         Origin::Hand => "*".to_owned(),
         Origin::Unstated => "?".to_owned(),
+        Origin::Partial { file, rank } => format!("{}{}?", part(file), part(rank)),
         Origin::Words(suffix) => format!("{}-", suffix_text(suffix)),
     };
     let same_mark = if matches!(written.to, Destination::Same(_)) {

@@ -132,7 +132,7 @@ fn usage_errors_have_suggestions() {
     for (arguments, expected) in [
         (&["a.kif"][..], "--to <FORMAT>"),
         (&["--to", "kifuu"], "'kifu'"),
-        (&["--to", "pgn"], "usen"),
+        (&["--to", "pgn"], "psn"),
         (&["--to", "csa", "--to-encoding", "utf-16"], "Shift_JIS"),
         (&["--to", "csa", "--to-encoding", "klingon"], "Shift_JIS"),
         (&["--to", "csa", "--newline", "cr"], "crlf"),

@@ -136,7 +136,7 @@ fn target_names_are_stable() {
         .map(|target| target.name)
         .collect();
     let expected = [
-        "kif", "kifu", "ki2", "ki2u", "csa", "csa3", "usi", "sfen", "usen", "jkf", "bod",
+        "kif", "kifu", "ki2", "ki2u", "csa", "csa3", "usi", "sfen", "usen", "jkf", "bod", "psn",
     ];
     assert_eq!(names, expected);
 }

@@ -88,6 +88,11 @@ impl Content {
                     (*key, *value) = (in_one_line(key), in_one_line(value));
                 }
             }
+            Loss::Substitution if target.name == "psn" => self.for_each_node(|node| {
+                for (_, text) in &mut node.remarks {
+                    *text = text.replace('{', "｛").replace('}', "｝");
+                }
+            }),
             Loss::Substitution => unreachable!("nothing is replaced by its like unless asked for"),
         }
     }

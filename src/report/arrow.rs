@@ -1,5 +1,6 @@
-//! Rows as Arrow arrays.
+//! Rows of typed cells as arrays of Arrow. The Python package and the format Parquet have the same types.
 
+use std::io;
 use std::sync::Arc;
 
 use arrow_array::builder::{
@@ -9,45 +10,45 @@ use arrow_array::builder::{
 use arrow_array::types::{Date32Type, Int32Type};
 use arrow_array::{ArrayRef, RecordBatch, RecordBatchOptions};
 use arrow_schema::{DataType, Field, Fields, Schema, SchemaRef};
-use kifu::run::{ColumnType, Row, Value};
 
-/// A column of a table.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Column {
-    pub name: &'static str,
-    pub kind: ColumnType,
-    /// `true` if the texts of the column are converted to days. A date without a day becomes null.
-    pub is_day: bool,
-}
-
-impl Column {
-    fn field(&self) -> Field {
-        let kind = match self.kind {
-            _ if self.is_day => DataType::Date32,
-            ColumnType::Text => DataType::Utf8,
-            ColumnType::Word => DataType::Dictionary(Box::new(DataType::Int32), Box::new(DataType::Utf8)),
-            ColumnType::Whole => DataType::Int64,
-            ColumnType::Number => DataType::Float64,
-            ColumnType::Truth => DataType::Boolean,
-            ColumnType::Wholes => DataType::List(Arc::new(Field::new_list_field(DataType::Int64, true))),
-            ColumnType::Pairs => {
-                let pair = Fields::from(vec![
-                    Field::new("key", DataType::Utf8, false),
-                    Field::new("value", DataType::Utf8, true),
-                ]);
-                DataType::Map(
-                    Arc::new(Field::new("entries", DataType::Struct(pair), false)),
-                    false,
-                )
-            }
-        };
-        Field::new(self.name, kind, true)
-    }
-}
+use super::cells::{Column, ColumnType, Row, Value};
 
 /// Returns the schema of a table with these columns.
-pub(crate) fn schema(columns: &[Column]) -> SchemaRef {
-    Arc::new(Schema::new(columns.iter().map(Column::field).collect::<Vec<_>>()))
+///
+/// ```
+/// use kifu::report::arrow::schema;
+/// use kifu::run::{Column, ColumnType};
+///
+/// let schema = schema(&[Column { name: "plies", kind: ColumnType::Whole }]);
+/// assert_eq!(schema.field(0).data_type().to_string(), "Int64");
+/// ```
+pub fn schema(columns: &[Column]) -> SchemaRef {
+    let fields = columns
+        .iter()
+        .map(|column| Field::new(column.name, data_type(column.kind), true));
+    Arc::new(Schema::new(fields.collect::<Vec<_>>()))
+}
+
+fn data_type(kind: ColumnType) -> DataType {
+    match kind {
+        ColumnType::Day => DataType::Date32,
+        ColumnType::Text => DataType::Utf8,
+        ColumnType::Word => DataType::Dictionary(Box::new(DataType::Int32), Box::new(DataType::Utf8)),
+        ColumnType::Whole => DataType::Int64,
+        ColumnType::Number => DataType::Float64,
+        ColumnType::Truth => DataType::Boolean,
+        ColumnType::Wholes => DataType::List(Arc::new(Field::new_list_field(DataType::Int64, true))),
+        ColumnType::Pairs => {
+            let pair = Fields::from(vec![
+                Field::new("key", DataType::Utf8, false),
+                Field::new("value", DataType::Utf8, true),
+            ]);
+            DataType::Map(
+                Arc::new(Field::new("entries", DataType::Struct(pair), false)),
+                false,
+            )
+        }
+    }
 }
 
 /// A builder of the array of a column.
@@ -63,9 +64,9 @@ enum Builder {
 }
 
 impl Builder {
-    fn new(column: Column) -> Self {
-        match column.kind {
-            _ if column.is_day => Self::Day(Date32Builder::new()),
+    fn new(kind: ColumnType) -> Self {
+        match kind {
+            ColumnType::Day => Self::Day(Date32Builder::new()),
             ColumnType::Text => Self::Text(StringBuilder::new()),
             ColumnType::Word => Self::Word(StringDictionaryBuilder::new()),
             ColumnType::Whole => Self::Whole(Int64Builder::new()),
@@ -154,8 +155,14 @@ fn day(text: &str) -> Option<i32> {
     Some(Date32Type::from_naive_date(date))
 }
 
-/// A builder of a record batch.
-pub(crate) struct Batch {
+/// Maximum number of rows in a batch.
+const MAX_BATCH_ROWS: usize = 16_384;
+
+/// Size of the cells at which a batch is complete (bytes).
+const MAX_BATCH_BYTES: usize = 8 << 20;
+
+/// A builder of record batches, which receives rows one by one.
+pub struct BatchBuilder {
     schema: SchemaRef,
     builders: Vec<Builder>,
     /// The number of rows so far.
@@ -164,24 +171,19 @@ pub(crate) struct Batch {
     bytes: usize,
 }
 
-/// Maximum number of rows in a batch.
-const MAX_BATCH_ROWS: usize = 16_384;
-
-/// Size of the cells at which a batch is complete (bytes).
-const MAX_BATCH_BYTES: usize = 8 << 20;
-
-impl Batch {
-    pub(crate) fn new(columns: &[Column]) -> Self {
+impl BatchBuilder {
+    /// Begins a batch of a table with these columns.
+    pub fn new(columns: &[Column]) -> Self {
         Self {
             schema: schema(columns),
-            builders: columns.iter().map(|&it| Builder::new(it)).collect(),
+            builders: columns.iter().map(|column| Builder::new(column.kind)).collect(),
             rows: 0,
             bytes: 0,
         }
     }
 
-    /// Appends a row, and adds its size to `bytes`.
-    pub(crate) fn add(&mut self, mut row: Row<'_>) {
+    /// Appends a row.
+    pub fn add(&mut self, mut row: Row<'_>) {
         self.bytes += row.size();
         for builder in &mut self.builders {
             builder.add(&mut row);
@@ -189,20 +191,26 @@ impl Batch {
         self.rows += 1;
     }
 
-    pub(crate) fn is_full(&self) -> bool {
+    /// Returns whether the batch is large enough to be passed on.
+    pub fn is_full(&self) -> bool {
         self.rows >= MAX_BATCH_ROWS || self.bytes >= MAX_BATCH_BYTES
     }
 
-    pub(crate) fn is_empty(&self) -> bool {
+    /// Returns whether the batch has no rows.
+    pub fn is_empty(&self) -> bool {
         self.rows == 0
     }
 
     /// Returns the batch and begins the next one.
-    pub(crate) fn finish(&mut self) -> RecordBatch {
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the arrays have different lengths, which would be a fault of this builder.
+    pub fn finish(&mut self) -> io::Result<RecordBatch> {
         let arrays = self.builders.iter_mut().map(Builder::finish).collect();
         let options = RecordBatchOptions::new().with_row_count(Some(self.rows));
         (self.rows, self.bytes) = (0, 0);
-        RecordBatch::try_new_with_options(Arc::clone(&self.schema), arrays, &options)
-            .expect("every builder has had a cell of every row")
+        let batch = RecordBatch::try_new_with_options(Arc::clone(&self.schema), arrays, &options);
+        batch.map_err(io::Error::other)
     }
 }

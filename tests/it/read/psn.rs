@@ -1,0 +1,242 @@
+//! PSN: the files of each program, words with several meanings, and texts that are not PSN.
+
+use std::fs;
+use std::path::Path;
+
+use crate::support::findings::ReadFindings;
+use kifu::finding::Severity;
+use kifu::notation;
+use kifu::notation::{RecordText, Writer};
+use kifu::played::{Meaning, Played};
+use kifu::record::{NodeId, Record, Step, Terminal};
+use kifu::shogi::Color;
+use kifu::text;
+
+const OPENING: &str = "7g7f 3c3d 8h2b+ 3a2b B*4e";
+
+/// Reads the records of a text with this extension, and passes them to `check`.
+fn with_records<T>(bytes: &[u8], extension: Option<&str>, check: impl FnOnce(&[Record<'_>]) -> T) -> T {
+    let text = text::decode(bytes, None);
+    let slices = notation::slices(&text, notation::detect(&text, extension)).with_extension(extension);
+    check(&slices.map(|slice| slice.read()).collect::<Vec<_>>())
+}
+
+/// Returns the moves of the main line in USI.
+fn main_line(record: &Record<'_>) -> String {
+    let played = Played::new(record);
+    let moves = played
+        .line()
+        .filter(|&id| matches!(played.meaning(id), Meaning::Ply(_)));
+    let moves = moves.map(|id| notation::usi_move(&played, id).unwrap_or_default());
+    moves.collect::<Vec<_>>().join(" ")
+}
+
+/// Returns the end of the main line and its offender.
+fn end(record: &Record<'_>) -> Option<(Terminal, Option<Color>)> {
+    let (_, last) = record.tree.main_line().last()?;
+    match &last.step {
+        Step::End(ending) => Some((ending.terminal, ending.offender)),
+        _ => None,
+    }
+}
+
+#[test]
+fn the_files_of_each_program_are_read() {
+    let with_bishop = format!("{OPENING} 6c6d 4e3d");
+    for (file, players, lines, variations) in [
+        ("shogidokoro", ["青木", "森"], vec![OPENING], 2),
+        (
+            "nexus",
+            ["Aoki", "Mori"],
+            vec![&*with_bishop, "2g2f 8c8d 2f2e 8d8e"],
+            0,
+        ),
+        ("gshogi", ["Aoki", "gshogi"], vec![&*with_bishop], 0),
+        (
+            "playshogi",
+            ["Aoki", "Mori"],
+            vec![OPENING, "2g2f 8c8d 2f2e 8d8e"],
+            0,
+        ),
+        ("shogiban", ["Aoki", "Mori"], vec!["4a3b 7g7f 5c5d 4g4f 7a6b"], 0),
+        (
+            "macshogi",
+            ["Aoki", "Mori"],
+            vec!["7g7f 3c3d 8h2b+ 3a2b B*4e 4a5b 4e3d 6c6d"],
+            2,
+        ),
+        ("psn2", ["青木", "森"], vec![OPENING], 0),
+    ] {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("fixtures/psn/{file}.psn"));
+        with_records(&fs::read(path).unwrap(), None, |records| {
+            assert_eq!(records.iter().map(main_line).collect::<Vec<_>>(), lines, "{file}");
+            let first = &records[0];
+            assert_eq!(first.format.name(), "psn", "{file}");
+            for (names, player) in [["先手", "下手"], ["後手", "上手"]].into_iter().zip(players) {
+                let value = names.iter().find_map(|name| first.headers.value_of(name));
+                assert_eq!(value, Some(player), "{file}");
+            }
+            assert_eq!(Played::new(first).variations().count(), variations, "{file}");
+            for record in records {
+                for finding in record.findings().iter() {
+                    assert!(finding.severity <= Severity::Note, "{file}: {finding:?}");
+                }
+            }
+        });
+    }
+}
+
+#[test]
+fn a_comment_before_the_first_move_of_a_variation_introduces_it() {
+    let text = "[Sente \"a\"]\n1.P7g-7f 2.P3c-3d {main}\nVariation:2\n{other}\n2.P8c-8d {later}\n";
+    with_records(text.as_bytes(), None, |records| {
+        let remarks = records[0].remarks.iter().map(|it| (&*it.text, it.introduces));
+        assert_eq!(
+            remarks.collect::<Vec<_>>(),
+            [("main", false), ("other", true), ("later", false)]
+        );
+        assert_ne!(records[0].remarks[1].node, NodeId::START);
+    });
+}
+
+#[test]
+fn words_of_shogidokoro_with_several_meanings_are_understood() {
+    let shuffle = |moves: [&str; 4]| moves.repeat(3).join(" ");
+    let rooks = shuffle(["R2h-3h", "R8b-7b", "R3h-2h", "R7b-8b"]);
+    let start = "[Sente \"a\"]\n";
+    let checks = shuffle(["K5a-4a", "R5e-4e", "K4a-5a", "R4e-5e"]);
+    let check_start = "[SFEN \"4k4/9/9/9/3R5/9/9/9/8K b - 1\"]\nR6e-5e ";
+    let jishogi = |comment: &str| format!("{start}P7g-7f\nJishogi\n{comment}\n");
+    for (text, expected) in [
+        (format!("{start}{rooks} Sennichite"), (Terminal::Repetition, None)),
+        (
+            format!("{check_start}{checks} Sennichite"),
+            (Terminal::FoulWin, Some(Color::Black)),
+        ),
+        // The position occurred only three times.
+        (
+            format!("{check_start}{} Sennichite", &checks[..checks.len() - 28]),
+            (Terminal::Repetition, None),
+        ),
+        // PSN2 has a word of its own for a draw.
+        (
+            format!("{check_start}{checks} RepetitionDraw"),
+            (Terminal::Repetition, None),
+        ),
+        (jishogi(""), (Terminal::Impasse, None)),
+        (
+            jishogi("{\n入玉宣言により勝ち。\n}"),
+            (Terminal::DeclareWin, None),
+        ),
+        (
+            jishogi("{\n入玉宣言により勝ち。と思った\n}"),
+            (Terminal::Impasse, None),
+        ),
+    ] {
+        with_records(text.as_bytes(), None, |records| {
+            assert_eq!(end(&records[0]), Some(expected), "{text}");
+        });
+    }
+}
+
+#[test]
+fn chess_and_prose_are_not_psn() {
+    let chess = "[Event \"x\"]\n[White \"A\"]\n[Black \"B\"]\n[Result \"1-0\"]\n\n1. e4 e5 2. Nf3 Nc6 3. R1a3 N4f5 1-0\n";
+    let descriptive = "1. P-K4 P-K4\n2. Kt-KB3 Kt-QB3\n3. B-Kt5 P-QR3\n";
+    let prose = "The move P-7f opens the bishop.\nP7g-7f is common.\nThen P-3d follows.\n";
+    for (text, extension, named) in [
+        (chess, Some("pgn"), "PGN"),
+        (chess, Some("psn"), "PGN"),
+        (chess, Some("txt"), "PGN"),
+        (chess, None, "PGN"),
+        (descriptive, Some("txt"), "no move"),
+        (prose, Some("txt"), "no move"),
+    ] {
+        with_records(text.as_bytes(), extension, |records| {
+            assert!(!records[0].is_recognised(), "{text}");
+            let findings = records[0].findings();
+            let mut messages = findings.iter().map(|it| it.message.english().to_string());
+            assert!(messages.any(|it| it.contains(named)), "{text}");
+        });
+    }
+}
+
+#[test]
+fn a_number_with_an_ellipsis_means_that_white_moves_first() {
+    for number in ["1...", "1. ...", "1 ... "] {
+        let text =
+            format!("[Sente: \"A\"]\n[Gote:\"B\"]\n[Handicap \"two piece\"]\n{number} S7a-6b, 2.P7g-7f\n");
+        with_records(text.as_bytes(), Some("psn"), |records| {
+            assert_eq!(main_line(&records[0]), "7a6b 7g7f", "{number}");
+            assert_eq!(records[0].headers.value_of("下手"), Some("A"));
+            assert_eq!(records[0].headers.value_of("上手"), Some("B"));
+        });
+    }
+}
+
+#[test]
+fn a_score_against_the_last_mover_is_kept_in_other_formats() {
+    for (score, result) in [("0-1", "まで3手で後手の勝ち"), ("1-0", "まで3手で先手の勝ち")]
+    {
+        let text = format!("[Sente \"a\"]\n1.P7g-7f 2.P3c-3d 3.P2g-2f {score}\n");
+        with_records(text.as_bytes(), Some("psn"), |records| {
+            let played = Played::new(&records[0]);
+            for target in ["kifu", "ki2u"] {
+                let written = Writer::new(notation::target(target).unwrap())
+                    .write(&played)
+                    .unwrap();
+                let written = String::from_utf8(written.bytes).unwrap();
+                assert_eq!(
+                    written.lines().filter(|&line| line == result).count(),
+                    1,
+                    "{written}"
+                );
+            }
+        });
+    }
+}
+
+#[test]
+fn a_part_of_an_origin_selects_one_of_several_pieces() {
+    for (play, expected) in [
+        ("G4-5h", "4i5h"),
+        ("G6-5h", "6i5h"),
+        ("Gi-7h", "6i7h"),
+        ("P-7f", "7g7f"),
+        // No such piece, and several pieces.
+        ("G5-5h", ""),
+        ("Gi-5h", ""),
+        ("G-5h", ""),
+    ] {
+        let text = format!("[Sente \"a\"]\n1.{play}\n");
+        with_records(text.as_bytes(), None, |records| {
+            assert_eq!(main_line(&records[0]), expected, "{play}");
+        });
+    }
+}
+
+#[test]
+fn deep_parentheses_and_unclosed_comments_are_read_in_time() {
+    let psn = notation::by_extension("psn").unwrap();
+    for text in [
+        "(",
+        "{",
+        "[",
+        "((P7f",
+        "{\n[a \"b\"]\n",
+        ")",
+        "(1:",
+        "1",
+        "[a: ",
+        "Variation:1\n",
+        "P7f(P3d",
+    ] {
+        let text = format!("[Sente \"a\"]\n1.P7g-7f\n{}", text.repeat(20_000));
+        let record = (psn.read)(RecordText {
+            text: &text,
+            offset: 0,
+        });
+        assert!(record.tree.len() > 1);
+        assert!((psn.first_record)(&text) > 0);
+    }
+}
