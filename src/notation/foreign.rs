@@ -117,9 +117,10 @@ pub(super) fn by_extension(extension: Option<&str>) -> Option<&'static str> {
 
 /// Recognizes PGN by a header at the beginning of the text: `[Event "?"]`. Returns `None` without headers.
 fn by_content(text: &str) -> Option<&'static str> {
-    let mut lines = text.trim_start_matches('\u{feff}').lines().map(str::trim);
-    let first_line = lines.find(|line| !line.is_empty())?;
-    is_tag(first_line).then_some(PGN)
+    let text = text.trim_start_matches('\u{feff}').trim_start();
+    // The first line of a text in another format may be long, so it is not searched for its end.
+    let is_tag = text.starts_with('[') && text.lines().next().is_some_and(|line| is_tag(line.trim_end()));
+    is_tag.then_some(PGN)
 }
 
 /// Returns whether a line is a header `[Name "value"]`.
