@@ -43,8 +43,6 @@ class ValidateBatchOptions(ReadOptions, total=False):
     """Number of threads [default: one per core]."""
     no_cause: bool | None
     """Do not search for the causes of findings."""
-    notation: Literal["japanese", "western", "hosking", "kitao"] | None
-    """Notation of the moves in the HTML report."""
     openings: Path | None
     """Add the openings in this file to the built-in ones."""
     set: Words | None
@@ -89,8 +87,6 @@ class AuditBatchOptions(TypedDict, total=False):
     """Number of threads [default: one per core]."""
     no_cause: bool | None
     """Do not search for the causes of findings."""
-    notation: Literal["japanese", "western", "hosking", "kitao"] | None
-    """Notation of the moves in the HTML report."""
     openings: Path | None
     """Add the openings in this file to the built-in ones."""
     profile: Profile | None
@@ -143,8 +139,6 @@ class StatsBatchOptions(TypedDict, total=False):
     """Number of threads [default: one per core]."""
     limit: SupportsIndex | None
     """Maximum number of rows."""
-    notation: Literal["japanese", "western", "hosking", "kitao"] | None
-    """Notation of the moves in the HTML report."""
     openings: Path | None
     """Add the openings in this file to the built-in ones."""
     profile: Profile | None

@@ -39,6 +39,7 @@ pub(super) const OUTPUT_OPTIONS: &[&str] = &[
     "invalid_list",
     "lang",
     "min_tree_games",
+    "notation",
     "output",
     "output_dir",
     "progress",

@@ -550,7 +550,7 @@ mod tests {
             "手合割：平手\n1 ７六歩(77) (0:03/)\n2 ３四歩(33)\n3 ２二角成(88)\n4 同　銀(31)\n5 ５五角打\n6 ４四歩(34)\n7 投了\n",
         );
         let main_line = &lines["lines"][0];
-        assert_eq!(tokens(main_line), "7g7f 3c3d 8h2b/16 3a2b 1*5e !3d4d0,1 ~2");
+        assert_eq!(tokens(main_line), "7g7f 3c3d 8h2b/16 3a2b 1*5e !3d4d'0,1 ~2");
         assert_eq!(main_line["t"], code(3).to_string());
         assert_eq!(main_line["w"][0], "△４四歩(34)");
         assert_eq!(main_line["w"][2], "投了");

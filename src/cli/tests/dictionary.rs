@@ -103,8 +103,12 @@ fn every_option_belongs_to_the_run_or_the_output() {
             let mut arguments: Vec<OsString> = ["kifu", command_name].map(Into::into).into();
             // `--null` requires a list.
             arguments.extend((id == "null").then(|| "--files-from=list.txt".into()));
-            // `--title` and `--date` require a page.
-            arguments.extend(["title", "date"].contains(&id).then(|| "--html=page.html".into()));
+            // `--title`, `--date` and the notation of moves require a page.
+            arguments.extend(
+                ["title", "date", "notation"]
+                    .contains(&id)
+                    .then(|| "--html=page.html".into()),
+            );
             let default_options = options_of_table(&arguments);
             arguments.push(argument_for(arg));
             let is_output_option = OUTPUT_OPTIONS.contains(&id);

@@ -151,6 +151,7 @@ fn files_of_folders_are_chosen_as_by_the_command() {
         "a/b.kif",
         "a/b.txt",
         "a/b.md",
+        "a/b.jpg",
         "a/.b.kif",
         "a/old/b.kif",
         "node_modules/b.kif",
@@ -159,7 +160,7 @@ fn files_of_folders_are_chosen_as_by_the_command() {
     let (answer, _) = last(&mut application, &json!({ "do": "choose", "paths": paths }), &[]);
     assert_eq!(
         answer["chosen"],
-        json!([true, true, false, false, false, false, true])
+        json!([true, true, true, false, false, false, false, true])
     );
 }
 
