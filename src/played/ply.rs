@@ -181,7 +181,8 @@ impl Ply {
         })
     }
 
-    /// Returns the data of a move of a position, as if the move were legal. Returns `None` if its origin is empty.
+    /// Returns the data of a move of a position, which need not be legal, as far as they do not depend on the text of the move.
+    /// Returns `None` if its origin is empty.
     ///
     /// `previous_to` is the destination of the previous move; `None` without a previous move.
     pub(crate) fn of_move(position: &Position, mv: Move, previous_to: Option<Square>) -> Option<Self> {
@@ -194,7 +195,14 @@ impl Ply {
             undo: &undo,
             legal: true,
         };
-        Self::from_played(&made, previous_to)
+        let ply = Self::from_played(&made, previous_to)?;
+        // Only legal moves of pawns and lances have no rivals.
+        let piece = ply.kind.map(|kind| Piece::new(ply.mover, kind));
+        let has_rival = |(from, piece)| has_legal_rival(position, piece, from, ply.to);
+        Some(Self {
+            has_rival: ply.from.zip(piece).is_some_and(has_rival),
+            ..ply
+        })
     }
 
     /// Returns the side of the written mark; the mover if the move has no mark.

@@ -191,7 +191,7 @@ function western(ply, position, before, notation) {
   const captures = position.squares[place(ply.to)];
   const how = captures ? "x" : hosking && !rival ? "" : "-";
   const to = kitao && captures && before?.to === ply.to ? "" : numbered(ply.to);
-  const promotion = placed?.startsWith("+") && !piece.startsWith("+") ? "+" : /不成/.test(ply.behind ?? "") ? "=" : "";
+  const promotion = placed?.startsWith("+") && !piece.startsWith("+") ? "+" : /不成/.test(ply.behind ?? ply.words) ? "=" : "";
   return name + origin + how + to + promotion;
 }
 

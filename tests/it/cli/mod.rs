@@ -22,6 +22,7 @@ mod lists;
 mod memory;
 #[cfg(unix)]
 mod names;
+mod notations;
 mod novelties;
 mod output_dir;
 mod outputs;

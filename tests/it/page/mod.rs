@@ -6,7 +6,7 @@ mod appearance;
 mod application;
 mod archive;
 mod boards;
-mod browser;
+pub mod browser;
 mod charts;
 mod comfort;
 mod filters;
