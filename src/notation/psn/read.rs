@@ -171,11 +171,14 @@ impl<'t> PsnReader<'t> {
         let text = self.lines.record.text_at(header);
         let start = header.start as usize + text.rfind(value).unwrap_or_default();
         let span = Span::new(start, start + value.len());
-        let name = self.lines.record.start.name.take();
+        let before = &mut self.lines.record.start;
+        let (name, handicap) = (before.name.take(), before.handicap);
         if self.lines.start(value.trim(), span, 0) {
             self.lines.record.start.plies_before = sfen::plies_before(value.trim());
         }
-        self.lines.record.start.name = name;
+        let start = &mut self.lines.record.start;
+        start.handicap = handicap.or(start.handicap);
+        start.name = name;
     }
 
     /// Reads the name of a handicap. An unknown name is reported if the record has no position.
@@ -185,7 +188,12 @@ impl<'t> PsnReader<'t> {
         let record = &mut self.lines.record;
         let japanese = handicap.map_or(Cow::Borrowed(name), |it| Cow::Borrowed(it.name));
         record.add_header(header("手合割", japanese.clone(), span));
-        if record.start.diagram.is_some() || name.is_empty() {
+        if name.is_empty() {
+            return;
+        }
+        if record.start.diagram.is_some() {
+            record.start.name = Some((japanese, span));
+            record.start.handicap = handicap.or(record.start.handicap);
             return;
         }
         record.start = Start {

@@ -9,6 +9,7 @@ use kifu::notation;
 use kifu::notation::{RecordText, Writer};
 use kifu::played::{Meaning, Played};
 use kifu::record::{NodeId, Record, Step, Terminal};
+use kifu::referee::Referee;
 use kifu::shogi::Color;
 use kifu::text;
 
@@ -157,6 +158,30 @@ fn chess_and_prose_are_not_psn() {
             let findings = records[0].findings();
             let mut messages = findings.iter().map(|it| it.message.english().to_string());
             assert!(messages.any(|it| it.contains(named)), "{text}");
+        });
+    }
+}
+
+#[test]
+fn a_handicap_is_compared_with_the_position() {
+    let even = "[SFEN \"lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1\"]";
+    let without_rook = "[SFEN \"lnsgkgsnl/7b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1\"]";
+    for (headers, differs) in [
+        ([even, "[Handicap \"rook\"]"], true),
+        (["[Handicap \"rook\"]", even], true),
+        ([without_rook, "[Handicap \"rook\"]"], false),
+        ([without_rook, "[Handicap \"Rook handicap\"]"], false),
+        ([even, "[Handicap \"even\"]"], false),
+        ([even, ""], false),
+    ] {
+        let text = format!("[Sente \"a\"]\n{}\n{}\n1.G6a-5b\n", headers[0], headers[1]);
+        with_records(text.as_bytes(), Some("psn"), |records| {
+            let judgement = Referee::new().check(&records[0]);
+            let has_finding = judgement
+                .findings
+                .iter()
+                .any(|it| it.rule.name == "handicap-mismatch");
+            assert_eq!(has_finding, differs, "{text}");
         });
     }
 }
