@@ -54,6 +54,7 @@ const BATCH_BYTES: usize = 64 << 10;
 /// | `detail` | `path`, `at` | `{"moves", "details", "comments"}`: the data of the game for the viewer, with all comments |
 /// | `text` | `path`, `at`, with the record 0 for a whole file | `{"text", "line", "encoding", "bom", "newline", "findings"}` |
 /// | `encode` | `text`, `encoding`, `bom`, `newline` | the bytes, or `{"missing": [characters]}` |
+/// | `code` | `text` | `{"rows"}`: the rows of a QR code, with `1` for a dark square and `0` for a light one |
 /// | `fix` | `path`, `at` for one file of an archive only, `unsafe` | `{"path", "diff", "changed", "counts"}` and the bytes of the fixed file, for each file |
 /// | `targets` | `path`, `at`, or nothing for all formats | `{"targets": [{"name", "about", "extension", "losses", "reason"}]}` |
 /// | `write` | `path`, `at`, `target`, `encoding`, `newline`, `substitute` | `{"extension", "encoding", "losses"}` and the bytes, or `{"reason"}` |
@@ -151,6 +152,9 @@ enum Request {
         at: Place,
     },
     Encode(text::EncodeRequest),
+    Code {
+        text: String,
+    },
     Fix {
         #[serde(default)]
         at: Option<Place>,
@@ -238,6 +242,7 @@ impl Application {
             Request::Detail { at } => self.detail(path, &bytes, at)?,
             Request::Text { at } => self.run.text(path, &bytes, at, self.language)?.into(),
             Request::Encode(request) => text::encode(&request)?,
+            Request::Code { text } => text::qr_code(&text)?.into(),
             Request::Fix { at, with_unsafe } => {
                 let number = at.map(|at| at.0);
                 self.run.fix(path, &bytes, number, with_unsafe, send).into()

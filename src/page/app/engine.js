@@ -69,6 +69,8 @@ class Engine {
     Object.assign(this, { prepare, isRenewed });
     this.calls = new Map();
     this.number = 0;
+    /** The requests are sent one after the other. */
+    this.sending = Promise.resolve();
     /** The number of workers that were stopped. */
     this.generation = 0;
   }
@@ -107,8 +109,22 @@ class Engine {
   send(worker, request, file, take) {
     const number = (this.number += 1);
     const answer = new Promise((resolve, reject) => this.calls.set(number, { resolve, reject, take }));
-    worker.postMessage({ request: number, json: JSON.stringify(request), file });
+    this.sending = this.sending.then(() => this.post(worker, number, request, file));
     return answer;
+  }
+
+  /** Sends a request with the bytes of a file. The page reads the file, because in a page that is a local file, WebKit does not let a
+   * worker read it. */
+  async post(worker, number, request, file) {
+    let bytes;
+    try {
+      bytes = await file?.arrayBuffer();
+    } catch (error) {
+      this.calls.get(number)?.reject(new UnreadableFile(say("app-file-unreadable", error.name)));
+      this.calls.delete(number);
+      return;
+    }
+    worker.postMessage({ request: number, json: JSON.stringify(request), bytes }, bytes ? [bytes] : []);
   }
 
   receive(worker, data) {
@@ -123,7 +139,7 @@ class Engine {
       call.reject(new ModuleFailure(reason, call.at));
       return this.lose(new ModuleFailure(reason));
     }
-    if (data.unread !== undefined) return call.reject(new UnreadableFile(say(data.unread === "memory" ? "app-no-memory" : "app-file-changed")));
+    if (data.isFull) return call.reject(new UnreadableFile(say("app-no-memory")));
     if (this.isRenewed && data.memory > WORKER_MEMORY && this.calls.size === 0) this.stop();
     if (call.answer?.error !== undefined) call.reject(new Error(call.answer.error));
     else call.resolve(call.answer ?? {});

@@ -38,14 +38,18 @@ async function unpackText(link) {
   return new Blob(parts).text();
 }
 
+/** Returns the address with which links begin: that of this page if a server has sent it, or else that of the published
+ * application; empty if neither is known. */
+const linkBase = () => (/^https?:$/.test(location.protocol) ? location.href.replace(/#.*/s, "") : frame.application.url);
+
 /** Returns the link that holds a text, and opens it at a ply of a line. */
-const linkWith = async (text, { line, ply }) => `${frame.application.url}${await packText(text)}${line ? `&line=${line}` : ""}&ply=${ply}`;
+const linkWith = async (text, { line, ply }) => `${linkBase()}${await packText(text)}${line ? `&line=${line}` : ""}&ply=${ply}`;
 
 /** Returns the link that holds a game and opens it at a ply of a line: with its comments and variations as KIF, or if that is too long, only its moves as USI.
  * Returns the text if the page has no address, and the reason if there is no link. */
 async function linkOf(game, place) {
   const whole = await source.write(game, "KIF");
-  if (!frame.application.url) return { url: whole.text, label: say("app-link-text"), reason: whole.reason, why: say("app-link-no-address") };
+  if (!linkBase()) return { text: whole.text, reason: whole.reason, why: say("app-link-no-address") };
   const length = [];
   for (const [format, why] of [["KIF", undefined], ["USI", say("app-link-moves-only")]]) {
     const { text } = format === "KIF" ? whole : await source.write(game, format);
@@ -55,5 +59,5 @@ async function linkOf(game, place) {
     length.push(url.length);
   }
   const reason = length.length ? say("app-link-long", numbers.format(Math.min(...length)), numbers.format(LINK_LENGTH)) : whole.reason;
-  return { url: "", reason };
+  return { reason };
 }

@@ -121,6 +121,11 @@ class ApplicationSource extends ReportSource {
     return linkOf(game, place);
   }
 
+  /** Returns the rows of the QR code of a text. */
+  async code(text) {
+    return (await this.asking.ask({ do: "code", text })).rows;
+  }
+
   /** Adds the games of an answer, and returns the place of the last one. */
   addBatch(file, { games: rows, findings: lists, places }) {
     const first = games.length;

@@ -65,40 +65,29 @@ function reserve(length) {
   return address;
 }
 
-/** Writes the request and the bytes of the file to the memory of the module. The file is read in parts, so that it is in memory
- * only once. Returns the length of the request. */
-async function fill(json, file) {
+/** Writes the request and the bytes of the file to the memory of the module. Returns the length of the request. */
+function fill(json, bytes) {
   const text = toBytes.encode(json);
   view(reserve(text.length), text.length).set(text);
-  if (file.size === 0) return text.length;
-  let at = reserve(file.size);
-  const end = at + file.size;
-  for (const reader = file.stream().getReader(); ; ) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    if (at + value.length > end) throw new Error("the file is longer than before");
-    view(at, value.length).set(value);
-    at += value.length;
-  }
-  if (at !== end) throw new Error("the file is shorter than before");
+  if (bytes.length > 0) view(reserve(bytes.length), bytes.length).set(bytes);
   return text.length;
 }
 
 /** Runs a request. If the module fails, its memory is in an unknown state, and the page replaces this worker. */
-async function run(call) {
+function run(call) {
   const done = { request: call.request, done: true };
-  const file = call.file ?? new Blob();
+  const bytes = new Uint8Array(call.bytes ?? 0);
   let length;
   try {
-    length = await fill(call.json, file);
-  } catch (error) {
+    length = fill(call.json, bytes);
+  } catch {
     library.discard();
-    return postMessage({ ...done, unread: error instanceof RangeError ? "memory" : "changed" });
+    return postMessage({ ...done, isFull: true });
   }
   try {
     request = call.request;
     place = undefined;
-    library.answer(length, file.size);
+    library.answer(length, bytes.length);
   } catch (error) {
     if (place) postMessage({ request, json: place });
     return postMessage({ ...done, failed: String(error.message ?? error) });

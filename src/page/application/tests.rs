@@ -493,3 +493,22 @@ fn records_are_compared_with_a_sheet() {
     assert_eq!(places, expected);
     assert!(ask("end-comparison", "", b"")["error"].is_string());
 }
+
+#[test]
+fn qr_codes_have_the_marks_of_three_corners() {
+    let mut application = Application::new(Language::English);
+    let mut ask = |text: &str| last(&mut application, &json!({ "do": "code", "text": text }), b"").0;
+    for (text, width) in [("https://example.org/#g=a", 25), (&"x".repeat(1500), 133)] {
+        let answer = ask(text);
+        let rows: Vec<_> = answer["rows"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|row| row.as_str().unwrap())
+            .collect();
+        assert_eq!((rows.len(), rows[0].len()), (width, width));
+        assert!(rows[0].starts_with("11111110") && rows[0].ends_with("01111111"));
+        assert!(rows[width - 1].starts_with("11111110") && rows[7].starts_with("00000000"));
+    }
+    assert!(ask(&"x".repeat(3000))["error"].is_string());
+}

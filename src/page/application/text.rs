@@ -2,13 +2,14 @@
 
 use std::sync::Arc;
 
+use qrcode::{Color, EcLevel, QrCode};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::answer::{Answer, Deliver, unknown};
 use super::run::{Place, Run, missing};
 use crate::check::{Checked, File, FixedFile};
-use crate::finding::{Applicability, Finding, Language, Message, Span};
+use crate::finding::{Applicability, Finding, Language, Message, Span, bilingual};
 use crate::report::{Paint, message_with_causes, write_diff};
 use crate::text::{Encoding, Text, UTF_16BE, UTF_16LE, encoding_for_label};
 
@@ -23,6 +24,24 @@ pub(super) struct EncodeRequest {
     /// The line end: `crlf`, `cr` or `lf`. The text itself has LF, unless there is no line end here.
     #[serde(default)]
     newline: Option<String>,
+}
+
+/// Returns the rows of the QR code of a text, with the lowest level of error correction, so that a long link has few squares.
+///
+/// # Errors
+///
+/// Returns an error if the text has more characters than a QR code can hold, about 2,900.
+pub(super) fn qr_code(text: &str) -> Result<Value, Message> {
+    let code = QrCode::with_error_correction_level(text, EcLevel::L).map_err(|_| {
+        bilingual(
+            "the text is too long for a QR code",
+            "QRコードに入らない長さの文字列",
+        )
+    })?;
+    let squares = code.to_colors();
+    let row = |row: &[Color]| -> String { row.iter().map(|square| square.select('1', '0')).collect() };
+    let rows: Vec<_> = squares.chunks(code.width()).map(row).collect();
+    Ok(json!({ "rows": rows }))
 }
 
 /// Maximum number of characters that are listed because an encoding lacks them.

@@ -6,6 +6,12 @@ const DIAGRAM_FONTS = '"Hiragino Mincho ProN", "Yu Mincho", "Noto Serif CJK JP",
 /** The number of pixels for a unit of the drawing in a PNG picture. */
 const PNG_SCALE = 2;
 
+/** Maximum length of a link in a QR code (characters). Telephones do not read larger codes well. */
+const CODE_LENGTH = 1500;
+
+/** The size of a square of a QR code in a picture (pixels). */
+const CODE_SQUARE = 4;
+
 /** The panel with the formats of a game, the diagram and the link. */
 class Share {
   constructor(viewer, button) {
@@ -28,7 +34,7 @@ class Share {
     const rows = await Promise.all(formats.map((format) => this.formatRow(game, format)));
     if (game !== this.viewer.game) return;
     const pictures = game.kind && !this.viewer.picture.board ? [] : [this.row("diagram", say("diagram"), [["SVG", () => this.savePicture("svg")], ["PNG", () => this.savePicture("png")]])];
-    this.rows.replaceChildren(...rows, make("hr"), ...pictures, await this.linkRow(game));
+    this.rows.replaceChildren(...rows, make("hr"), ...pictures, ...(await this.linkRows(game)));
     this.panel.place();
     this.rows.querySelector("button")?.focus({ preventScroll: true });
   }
@@ -68,19 +74,33 @@ class Share {
     return { text: format === "SFEN" ? `${position.sfen(viewer.ply + 1)}\n` : positionBod(position, viewer.ply), losses: [] };
   }
 
-  /** Returns the row of the link. The application has links that hold the game, see `shareLink` of its source. */
-  async linkRow(game) {
-    const local = location.protocol === "file:" ? say("share-local") : undefined;
-    const link = source.shareLink ? await source.shareLink(game, { line: this.viewer.line, ply: this.viewer.ply }) : { url: location.href, why: local };
-    const { url, why, reason, label = say("share-link") } = link;
-    return this.row("link", label, [[say("copy"), () => this.copy(this.currentLink(url), say("share-copied", label))]], reason ?? why, reason);
+  /** Returns the rows of the link. In a report, the link is the address of the page. The application has links that hold the game,
+   * see `shareLink` of its source: such a link is also offered as code for another page, and as a QR code. */
+  async linkRows(game) {
+    if (!source.shareLink) {
+      const why = location.protocol === "file:" ? say("share-local") : undefined;
+      return [this.row("link", say("share-link"), [[say("copy"), () => this.copy(this.ownAddress(), say("share-copied", say("share-link")))]], why)];
+    }
+    const { url, text, why, reason } = await source.shareLink(game, { line: this.viewer.line, ply: this.viewer.ply });
+    const row = (name, label, content, ...more) => this.row(name, label, [[say("copy"), () => this.copy(content, say("share-copied", label))], ...more], reason ?? why, reason);
+    if (url === undefined) return [row("link", say(text === undefined ? "share-link" : "app-link-text"), text)];
+    const pictures = [["SVG", () => this.saveCode(url, "svg")], ["PNG", () => this.saveCode(url, "png")]];
+    return [
+      row("link", say("share-link"), url),
+      row("embed", say("share-embed"), embedCode(url, called(game))),
+      this.row("code", say("share-code"), pictures, undefined, url.length > CODE_LENGTH ? say("share-code-long", numbers.format(url.length), numbers.format(CODE_LENGTH)) : undefined),
+    ];
   }
 
-  /** Returns the link to the ply that is shown now, if the link is the address of this page. */
-  currentLink(url) {
-    if (source.shareLink) return url;
+  /** Returns the address of the page with the ply that is shown now. */
+  ownAddress() {
     this.viewer.noteNow();
     return location.href;
+  }
+
+  /** Saves the QR code of a link as a picture. */
+  async saveCode(url, extension) {
+    await this.saveDrawing(codeDrawing(await source.code(url)), extension, this.fileName(`qr.${extension}`));
   }
 
   report(words) {
@@ -126,14 +146,37 @@ class Share {
   async savePicture(extension) {
     const { viewer } = this;
     const drawing = viewer.game.kind ? pictureCopy(viewer.picture.board) : positionDrawing(viewer.board, viewer.game);
+    await this.saveDrawing(drawing, extension, this.fileName(extension));
+  }
+
+  /** Saves a drawing as an SVG file or a PNG picture. */
+  async saveDrawing(drawing, extension, name) {
     const text = new XMLSerializer().serializeToString(drawing);
-    if (extension === "svg") return this.save(`${text}\n`, "image/svg+xml", this.fileName("svg"));
+    if (extension === "svg") return this.save(`${text}\n`, "image/svg+xml", name);
     try {
-      this.save(await png(text, drawing), "image/png", this.fileName("png"));
+      this.save(await png(text, drawing), "image/png", name);
     } catch {
       this.report(say("share-no-picture"));
     }
   }
+}
+
+/** Returns the HTML code that shows a link in another page. */
+function embedCode(url, title) {
+  const safe = (text) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+  return `<iframe src="${safe(url)}" title="${safe(title)}" width="100%" height="640" loading="lazy"></iframe>`;
+}
+
+/** Returns the drawing of a QR code. Each row is a text with a `1` for each dark square. Around the code, four squares are free. */
+function codeDrawing(rows) {
+  const size = rows.length + 8;
+  const dark = rows.flatMap((row, y) => [...row].map((square, x) => (square === "1" ? `M${x + 4} ${y + 4}h1v1h-1z` : "")));
+  return draw(
+    "svg",
+    { xmlns: "http://www.w3.org/2000/svg", width: size * CODE_SQUARE, height: size * CODE_SQUARE, viewBox: `0 0 ${size} ${size}`, "shape-rendering": "crispEdges" },
+    draw("rect", { width: size, height: size, fill: "#ffffff" }),
+    draw("path", { d: dark.join(""), fill: "#000000" }),
+  );
 }
 
 /** Returns a PNG picture of a drawing as a blob. */

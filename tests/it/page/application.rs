@@ -428,7 +428,7 @@ fn a_changed_file_is_named_and_the_next_request_is_answered() {
     );
     let note = browser.text(".app-notes");
     assert!(
-        note.starts_with("b.kif: cannot be read: it was moved, deleted or changed"),
+        note.starts_with("b.kif: cannot be read: the browser cannot read it (Not"),
         "{note}"
     );
     let lines = saved_lines(&mut browser);
@@ -537,6 +537,18 @@ fn an_edited_text_is_checked_at_once_and_a_link_holds_the_game() {
     let link = browser.js("window.copied");
     let packed = link.as_str().unwrap().strip_prefix(ADDRESS).unwrap();
     assert!(packed.starts_with("#g="), "{packed}");
+    browser.js("window.copied = undefined; document.querySelector('[data-share=embed] button').click()");
+    browser.wait("window.copied");
+    let code = browser.js("window.copied");
+    let frame = format!("<iframe src=\"{}\"", link.as_str().unwrap().replace('&', "&#38;"));
+    assert!(code.as_str().unwrap().starts_with(&frame), "{code}");
+    browser.js("window.saved = []; document.querySelector('[data-share=code] button').click()");
+    browser.wait("window.saved.length");
+    let code = String::from_utf8(saved(&mut browser)).unwrap();
+    assert!(
+        code.starts_with("<svg") && code.contains("M4 4h1v1h-1z"),
+        "{code}"
+    );
     browser.js("document.getElementById('viewer').close()");
     browser.wait("!location.hash.includes('game=')");
     browser.js(&format!("location.hash = {}", json!(packed)));

@@ -8,8 +8,8 @@ const answer = (request, json) => postMessage({ request, json: JSON.stringify(js
 /** Returns whether the place `one` is before `two` in a file. */
 const isBefore = (one, two) => one[0] < two[0] || (one[0] === two[0] && one[1] < two[1]);
 
-async function check(request, { path, after = [0, 0], until }, file) {
-  const lines = (await file.text()).split("\n").filter((line) => line !== "");
+async function check(request, { path, after = [0, 0], until }, bytes) {
+  const lines = new TextDecoder().decode(bytes).split("\n").filter((line) => line !== "");
   let batch = [];
   const send = () => {
     if (batch.length) answer(request, { games: batch.map(({ row }) => row), findings: batch.map(({ found }) => found), places: batch.map(({ at }) => at) });
@@ -35,10 +35,10 @@ async function check(request, { path, after = [0, 0], until }, file) {
   return true;
 }
 
-async function run({ request, json, file }) {
+async function run({ request, json, bytes }) {
   const asked = JSON.parse(json);
   if (asked.do === "check") {
-    if (!(await check(request, asked, file))) return;
+    if (!(await check(request, asked, bytes))) return;
   } else if (asked.do === "choose") answer(request, { chosen: asked.paths.map((path) => path.endsWith(".kif")) });
   else if (asked.do === "settings" && asked.toml.includes("!")) answer(request, { error: "an unknown key" });
   else if (asked.do === "settings") answer(request, asked.toml ? { severity: "error", config: ["severity"] } : { config: [] });
