@@ -24,7 +24,7 @@ const dot = (kind, cx, cy, r) => draw("circle", { class: kind, ...coordinates({ 
 /** Creates a text element, with the text truncated to a number of columns. `anchor` is the point of the text at x: `start`,
  * `middle` or `end`. */
 const text = (kind, x, y, anchor, words, columns) =>
-  draw("text", { class: kind, ...coordinates({ x, y }), "text-anchor": anchor }, ...marked(cut(words, columns), ["tspan", draw]));
+  draw("text", { class: kind, ...coordinates({ x, y }), "text-anchor": anchor }, cut(words, columns));
 
 const WIDE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff01-\uff60\uffe0-\uffe6]/u;
 

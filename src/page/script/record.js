@@ -175,7 +175,7 @@ class RecordSheet {
     this.showSteps(finding);
     const at = finding.at ? say("line-column", ...finding.at) : "";
     const move = findingMove(finding, this.viewer.score);
-    this.find(".place").textContent = [file(game), at, move].filter(Boolean).join(" · ");
+    this.find(".place").replaceChildren(...marked([file(game), at, move].filter(Boolean).join(" · ")));
   }
 
   /** Shows the steps of a finding as buttons, which mark the squares of the step on the board. */

@@ -27,7 +27,7 @@ function diagram(position, concerned, game) {
   const sides = Array.from({ length: 9 }, (_, at) => draw("text", { class: "name", x: size + 7, y: (at + 0.5) * SQUARE + 3 }, frame.language === "ja" ? ranks[at] : "abcdefghi"[at]));
   const hand = (color) => {
     const held = position.held(color).map(([base, count]) => pieces.get(base).glyph + (count > 1 ? count : ""));
-    return make("p", { class: "held" }, `${color === "b" ? "☗" : "☖"} ${sideName(color, game)} ${held.join(" ") || say("none")}`);
+    return make("p", { class: "held" }, ...marked(`${color === "b" ? "☗" : "☖"} ${sideName(color, game)} ${held.join(" ") || say("none")}`));
   };
   const board = draw(
     "svg",
