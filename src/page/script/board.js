@@ -1,6 +1,8 @@
 // The board of shogi: White's pieces upside down, White's hand above, Black's hand below. The board can be turned.
 
+/** The widths of the upper and right edges of the board, which have the coordinates, and of the other edges (units of the drawing). */
 const EDGE = 22;
+const MARGIN = 8;
 
 class Board {
   constructor(root, hands) {
@@ -15,12 +17,12 @@ class Board {
    * colours are set as properties. */
   dress() {
     const { colours, coordinates } = boardSettings;
-    this.root.dataset.colours = colours;
-    const set = (node, name, colour) => node.style.setProperty(`--board-${name}`, colour);
-    for (const [name, colour] of Object.entries(palettes[colours])) {
-      // The colours of `print` are those of the page. The coordinates and the hands are next to the board, on the page.
-      if (["name", "paper"].includes(name)) continue;
-      set(this.root, name, colours === "print" ? "" : colour);
+    for (const node of [this.root, ...Object.values(this.hands)]) {
+      node.dataset.colours = colours;
+      for (const [name, colour] of Object.entries(palettes[colours])) {
+        // The colours of `print` are those of the page.
+        node.style.setProperty(`--board-${name}`, colours === "print" ? "" : colour);
+      }
     }
     this.names.toggleAttribute("hidden", !coordinates);
   }
@@ -53,21 +55,28 @@ class Board {
   }
 
   hand(color, position, game) {
-    const set = boardSettings.pieces;
     const held = position.held(color).map(([base, count]) => {
-      const { glyph } = pieces.get(base);
-      const name = set === "print" ? [glyph] : [handPiece(base, set), make("span", { class: "unseen" }, set === "western" ? base : glyph)];
-      return make("span", { lang: "ja" }, ...name, count > 1 ? make("small", {}, String(count)) : "");
+      const number = count > 1 ? make("small", {}, String(count)) : undefined;
+      return make("span", { class: "piece", lang: "ja" }, ...this.heldPiece(color, base), number);
     });
     const mark = color === "b" ? "☗" : "☖";
-    const turn = position.turn === color;
     const node = this.hands[color];
-    node.classList.toggle("turn", turn);
+    node.classList.toggle("turn", position.turn === color);
+    node.style.setProperty("--kinds", String(held.length));
     node.replaceChildren(
       make("b", {}, ...marked(`${mark} ${sideName(color, game)}`)),
       make("span", { class: "label" }, say("hand")),
       ...(held.length ? held : [make("span", { class: "nothing" }, say("none"))]),
     );
+  }
+
+  /** Returns a piece in hand: a character of books, or a drawing that points as the pieces of this side on the board. */
+  heldPiece(color, base) {
+    const set = boardSettings.pieces;
+    const { glyph } = pieces.get(base);
+    if (set === "print") return [glyph];
+    const turned = (color === "w") !== this.flipped;
+    return [handPiece(color === "w" ? base.toLowerCase() : base, set, turned), make("span", { class: "unseen" }, set === "western" ? base : glyph)];
   }
 }
 
@@ -82,8 +91,8 @@ function boardDrawing(parts, paint) {
   parts.rings = draw("g", { class: "rings" });
   return draw(
     "svg",
-    { viewBox: `-2 ${-EDGE} ${size + EDGE + 2} ${size + EDGE + 2}`, lang: "ja", "aria-hidden": "true" },
-    draw("rect", { ...paint("wood"), width: size, height: size }),
+    { viewBox: `${-MARGIN} ${-EDGE} ${size + EDGE + MARGIN} ${size + EDGE + MARGIN}`, lang: "ja", "aria-hidden": "true" },
+    draw("rect", { ...paint("wood"), x: -MARGIN, y: -EDGE, width: size + EDGE + MARGIN, height: size + EDGE + MARGIN, rx: 3 }),
     parts.marks,
     draw("path", { ...paint("lines"), "stroke-width": 0.8, fill: "none", d: lines.map((at) => `M${at} 0V${size}M0 ${at}H${size}`).join("") }),
     draw("rect", { ...paint("rim"), "stroke-width": 2.5, fill: "none", width: size, height: size }),

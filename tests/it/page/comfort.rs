@@ -185,6 +185,36 @@ fn the_board_turns_with_its_coordinates_and_hands() {
     assert_eq!(state_at(&mut browser, "translate(300 220)"), upright);
 }
 
+/// On screens, the pieces have one character and lie on wood. The pieces in hand are about as large as those on the board.
+#[test]
+fn the_board_and_the_hands_are_of_wood() {
+    let Some(mut browser) = Browser::start() else {
+        return;
+    };
+    let report = ReportFile::new(&[("a.kifu", NIFU)], Language::Japanese);
+    browser.open(&report.file);
+    open_game(&mut browser, 8);
+    let look = "(() => {
+      const board = document.querySelector('.board');
+      const wood = getComputedStyle(board.querySelector('.wood')).fill;
+      const hands = [...document.querySelectorAll('.hand')];
+      return [board.dataset.colours, board.querySelector('[data-piece=k]').dataset.set, hands.every((it) => getComputedStyle(it).backgroundColor === wood)];
+    })()";
+    assert_eq!(browser.js(look), json!(["wood", "one-kanji", true]));
+    let sizes = "(() => {
+      const width = (selector) => document.querySelector(selector).getBoundingClientRect().width;
+      return width('.hand .held .outline') / width('.board [data-piece=P] .outline');
+    })()";
+    for (width, height) in [(360, 740), (820, 1180), (1100, 800), (1280, 800)] {
+        browser.set_size(width, height);
+        let ratio = browser.js(sizes).as_f64().unwrap();
+        assert!((0.8..=1.25).contains(&ratio), "{width}×{height}: {ratio}");
+        let label = browser.js("document.querySelector('.hand .label').offsetParent !== null");
+        assert_eq!(label, true, "{width}×{height}");
+    }
+    assert_eq!(browser.console_errors(), Vec::<String>::new());
+}
+
 /// The settings apply at once, and the browser remembers them.
 #[test]
 fn pieces_and_colours_are_remembered() {
@@ -203,9 +233,9 @@ fn pieces_and_colours_are_remembered() {
     let king = "(() => { const it = document.querySelector('.board [data-piece=k]'); return [it.dataset.set, it.querySelectorAll('text').length, it.querySelectorAll('path').length]; })()";
     // The outline and the characters of a set are paths, so that they do not depend on fonts.
     for (set, texts, paths) in [
-        ("print", 1, 0),
         ("one-kanji", 0, 2),
         ("two-kanji", 0, 3),
+        ("print", 1, 0),
         ("western", 0, 2),
     ] {
         select(&mut browser, "pieces", set);
