@@ -48,6 +48,7 @@ pub(super) const SCRIPTS: [&str; 29] = [
     include_str!("script/standings.js"),
     include_str!("script/export.js"),
     include_str!("script/position.js"),
+    include_str!("script/attacks.js"),
     include_str!("script/glyphs.js"),
     include_str!("script/pieces.js"),
     include_str!("script/board.js"),

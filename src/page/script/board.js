@@ -5,9 +5,15 @@ const EDGE = 22;
 const MARGIN = 8;
 
 class Board {
-  constructor(root, hands) {
+  /**
+   * @param root the element of the board
+   * @param hands the elements of the hands of Black and White, `b` and `w`
+   * @param others elements that have the colours of the board, too
+   */
+  constructor(root, hands, others = []) {
     this.root = root;
     this.hands = hands;
+    this.others = others;
     this.flipped = false;
     root.append(boardDrawing(this, (name) => ({ class: name })));
     this.dress();
@@ -17,7 +23,7 @@ class Board {
    * colours are set as properties. */
   dress() {
     const { colours, coordinates } = boardSettings;
-    for (const node of [this.root, ...Object.values(this.hands)]) {
+    for (const node of [this.root, ...Object.values(this.hands), ...this.others]) {
       node.dataset.colours = colours;
       for (const [name, colour] of Object.entries(palettes[colours])) {
         // The colours of `print` are those of the page.
@@ -46,7 +52,7 @@ class Board {
   }
 
   /** Shows a position, and marks the squares of the move `last` and the squares `concerned` of the finding. `arrows` are
-   * moves, each with its class and its squares. */
+   * names with one or two squares each. */
   show(position, last, concerned, game, arrows = []) {
     this.shown = [position, last, concerned, game, arrows];
     fillBoard(this, position, last, concerned, (name) => ({ class: name }), boardSettings.pieces);
@@ -132,19 +138,26 @@ function fillBoard(parts, position, last, concerned, paint, set) {
   );
 }
 
-/** Returns a move as an arrow from its origin to its destination, or as a circle if it has no origin. */
+/** The sizes of an arrow (units of the drawing): half of the width of its shaft and of its head, the length of its head, and the
+ * distances of its ends from the middles of the squares. */
+const ARROW = { shaft: 3.2, head: 9, headLength: 15, start: 9, end: 7 };
+
+/** Returns an arrow from one square to another, or a circle around a single square. */
 function moveArrow({ flipped }, name, squares) {
   const centre = (it) => {
     const at = flipped ? 80 - place(it) : place(it);
     return [((at % 9) + 0.5) * CELL, (Math.floor(at / 9) + 0.5) * CELL];
   };
   const [x, y] = centre(squares.at(-1));
-  const attributes = { class: name, fill: "none", "stroke-width": 5, "stroke-linecap": "round" };
-  if (squares.length < 2) return draw("circle", { ...attributes, cx: x, cy: y, r: CELL * 0.4 });
+  if (squares.length < 2) return draw("circle", { class: `circle ${name}`, cx: x, cy: y, r: CELL * 0.44 });
   const [fromX, fromY] = centre(squares[0]);
-  const direction = Math.atan2(y - fromY, x - fromX);
-  const tip = [direction + 2.6, direction - 2.6].map((it) => `${x + 14 * Math.cos(it)} ${y + 14 * Math.sin(it)}`);
-  return draw("path", { ...attributes, d: `M${fromX} ${fromY}L${x} ${y}M${tip[0]}L${x} ${y}L${tip[1]}` });
+  const { shaft, head, headLength, start, end } = ARROW;
+  const tip = Math.hypot(x - fromX, y - fromY) - end;
+  const neck = tip - headLength;
+  const points = [[start, -shaft], [neck, -shaft], [neck, -head], [tip, 0], [neck, head], [neck, shaft], [start, shaft]];
+  const angle = (Math.atan2(y - fromY, x - fromX) * 180) / Math.PI;
+  const outline = points.map(([along, across]) => `${round(along)} ${across}`).join("L");
+  return draw("path", { class: `arrow ${name}`, transform: `translate(${fromX} ${fromY}) rotate(${round(angle)})`, d: `M${outline}Z` });
 }
 
 /** Returns the names of the files and the ranks at the edges of the board. */

@@ -215,4 +215,5 @@ function gravest(game) {
   const least = Math.min(...game.found.map(({ s }) => weights[s]));
   return game.found.findIndex(({ s }) => weights[s] === least);
 }
-const signs = { error: "●", warning: "▲", note: "○" };
+/** The marks of severities as characters, for texts in drawings and in the source text. */
+const signs = { error: "●", warning: "⚠\ufe0e", note: "○" };
