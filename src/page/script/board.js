@@ -4,6 +4,11 @@
 const EDGE = 22;
 const MARGIN = 8;
 
+/** The time in which a piece moves to its square (milliseconds). */
+const GLIDE_TIME = 120;
+
+const LESS_MOTION = matchMedia("(prefers-reduced-motion: reduce)");
+
 class Board {
   /**
    * @param root the element of the board
@@ -31,6 +36,17 @@ class Board {
       }
     }
     this.names.toggleAttribute("hidden", !coordinates);
+  }
+
+  /** Moves the piece on the square `to` from the square `from` to its place, unless the user prefers less motion or steps fast. */
+  glide(from, to) {
+    const isFast = performance.now() - (this.glided ?? -Infinity) < 2 * GLIDE_TIME;
+    this.glided = performance.now();
+    const node = this.placed.get(place(to));
+    if (!node || isFast || LESS_MOTION.matches) return;
+    const frames = [from, to].map((name) => squareCentre(this, place(name))).map(([x, y]) => ({ transform: `translate(${x}px, ${y}px)` }));
+    this.pieces.append(node);
+    node.animate(frames, { duration: GLIDE_TIME, easing: "ease-out" });
   }
 
   /** Turns the board, the coordinates and the hands. */
@@ -109,26 +125,29 @@ function boardDrawing(parts, paint) {
   );
 }
 
+/** Returns the middle of a square of a board. */
+function squareCentre({ flipped }, at) {
+  const seen = flipped ? 80 - at : at;
+  return [((seen % 9) + 0.5) * CELL, (Math.floor(seen / 9) + 0.5) * CELL];
+}
+
 /** Draws a position with its coordinates and marks into the parts of a board. */
 function fillBoard(parts, position, last, concerned, paint, set) {
-  const corner = (at) => {
-    const seen = parts.flipped ? 80 - at : at;
-    return [(seen % 9) * CELL, Math.floor(seen / 9) * CELL];
-  };
   const cell = (name, { inset, ...attributes }) => {
-    const [x, y] = corner(place(name));
-    return draw("rect", { ...attributes, x: x + inset, y: y + inset, width: CELL - 2 * inset, height: CELL - 2 * inset });
+    const [x, y] = squareCentre(parts, place(name));
+    const half = CELL / 2 - inset;
+    return draw("rect", { ...attributes, x: x - half, y: y - half, width: 2 * half, height: 2 * half });
   };
   parts.names.replaceChildren(...coordinateNames(parts.flipped, paint));
-  const nodes = [];
+  parts.placed = new Map();
   for (const [at, piece] of position.squares.entries()) {
     if (!piece) continue;
-    const [x, y] = corner(at);
     // On a turned board, Black's pieces point down.
     const turned = (side(piece) === "w") !== Boolean(parts.flipped);
-    nodes.push(draw("g", { transform: `translate(${x + CELL / 2} ${y + CELL / 2})` }, drawPiece(piece, set, paint, turned)));
+    const transform = `translate(${squareCentre(parts, at).join(" ")})`;
+    parts.placed.set(at, draw("g", { transform }, drawPiece(piece, set, paint, turned)));
   }
-  parts.pieces.replaceChildren(...nodes);
+  parts.pieces.replaceChildren(...parts.placed.values());
   const moved = [];
   if (last?.to) moved.push(cell(last.to, { ...paint("to"), inset: 0, "stroke-width": 2.5 }));
   if (last?.from && last.from !== "*") moved.push(cell(last.from, { ...paint("from"), inset: 2, fill: "none", "stroke-width": 2, "stroke-dasharray": "3 3" }));
@@ -143,14 +162,10 @@ function fillBoard(parts, position, last, concerned, paint, set) {
 const ARROW = { shaft: 3.2, head: 9, headLength: 15, start: 9, end: 7 };
 
 /** Returns an arrow from one square to another, or a circle around a single square. */
-function moveArrow({ flipped }, name, squares) {
-  const centre = (it) => {
-    const at = flipped ? 80 - place(it) : place(it);
-    return [((at % 9) + 0.5) * CELL, (Math.floor(at / 9) + 0.5) * CELL];
-  };
-  const [x, y] = centre(squares.at(-1));
+function moveArrow(parts, name, squares) {
+  const [x, y] = squareCentre(parts, place(squares.at(-1)));
   if (squares.length < 2) return draw("circle", { class: `circle ${name}`, cx: x, cy: y, r: CELL * 0.44 });
-  const [fromX, fromY] = centre(squares[0]);
+  const [fromX, fromY] = squareCentre(parts, place(squares[0]));
   const { shaft, head, headLength, start, end } = ARROW;
   const tip = Math.hypot(x - fromX, y - fromY) - end;
   const neck = tip - headLength;

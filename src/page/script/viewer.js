@@ -125,12 +125,22 @@ class Viewer {
 
   /** Shows a ply of a line, and the first finding on this ply, if there is one. */
   go(line, ply) {
+    const before = this.lone || line !== this.line ? undefined : this.ply;
     this.lone = false;
     this.step = undefined;
     this.line = line;
     this.ply = Math.max(0, Math.min(ply, this.score.lines[line].plies.length));
     [this.finding] = this.foundAt(line, this.ply);
     this.show();
+    if (Math.abs(this.ply - before) === 1) this.glide(before);
+  }
+
+  /** Moves the piece of the move that was made or taken back since the ply `before`. */
+  glide(before) {
+    const { from, to } = this.score.lines[this.line].plies[Math.max(this.ply, before) - 1];
+    if (!from || from === "*" || this.game.kind) return;
+    if (this.ply > before) this.board.glide(from, to);
+    else this.board.glide(to, from);
   }
 
   /** Shows a step of the current finding: the move as written and as it was probably meant, or a step of its proof: the squares in

@@ -276,3 +276,47 @@ const PIECE_CONTRAST: &str = "(() => {
   const [low, high] = [light('.board .brush', 'stroke'), light('.board .outline', 'fill')].sort((a, b) => a - b);
   return (high + 0.05) / (low + 0.05);
 })()";
+
+/// A piece glides to its square if the user steps by one ply, in both directions. It does not glide if the user jumps, steps fast or
+/// prefers less motion.
+#[test]
+fn a_piece_glides_to_its_square() {
+    let Some(mut browser) = Browser::start() else {
+        return;
+    };
+    let report = ReportFile::new(&[("a.kifu", NIFU)], Language::English);
+    browser.open(&report.file);
+    open_game(&mut browser, 0);
+    browser.js("(() => {
+      window.glides = [];
+      const animate = Element.prototype.animate;
+      Element.prototype.animate = function (frames, options) {
+        window.glides.push([...frames.map((it) => it.transform), options.duration]);
+        return animate.call(this, frames, options);
+      };
+    })()");
+    let act = |browser: &mut Browser, name: &str| {
+        browser.js("new Promise((done) => setTimeout(done, 300))");
+        browser.js(&format!("document.querySelector('#viewer [data-do={name}]').click()"));
+        browser.js("window.glides.splice(0)")
+    };
+    let forward = json!([["translate(300px, 260px)", "translate(300px, 220px)", 120]]);
+    assert_eq!(act(&mut browser, "next"), forward);
+    let back = json!([["translate(300px, 220px)", "translate(300px, 260px)", 120]]);
+    assert_eq!(act(&mut browser, "previous"), back);
+    assert_eq!(act(&mut browser, "last"), json!([]));
+    // The last move is a drop.
+    assert_eq!(act(&mut browser, "previous"), json!([]));
+    let fast = "(() => {
+      const previous = document.querySelector('#viewer [data-do=previous]');
+      previous.click();
+      previous.click();
+      return window.glides.splice(0).length;
+    })()";
+    browser.js("new Promise((done) => setTimeout(done, 300))");
+    assert_eq!(browser.js(fast), 1);
+    let features = json!({"features": [{"name": "prefers-reduced-motion", "value": "reduce"}]});
+    browser.call("Emulation.setEmulatedMedia", features);
+    assert_eq!(act(&mut browser, "previous"), json!([]));
+    assert_eq!(browser.console_errors(), Vec::<String>::new());
+}
