@@ -308,7 +308,7 @@ class ChartView {
       return [text("name", 0, y, "start", name, 44), text("value", WIDTH, y, "end", numbers.format(count), 16)];
     });
     this.drawing.setAttribute("viewBox", `0 0 ${WIDTH} ${coordinate(height + leftOut.length * LINE)}`);
-    const buttons = parts.map(({ nodes, hit }, at) => this.part(nodes, hit, this.facet, rows[at].key, `${rows[at].name}: ${cells[at][0]}`));
+    const buttons = parts.map(({ nodes, hit }, at) => this.part(nodes, hit, this.facet, rows[at].key, rows[at].name, `${rows[at].name}: ${cells[at][0]}`));
     const shownLegend = legend.map(({ nodes, hit, facet, key, name }) => this.part(nodes, hit, this.facet && facet, games.length ? key : undefined, name));
     this.drawing.replaceChildren(...this.labels, ...shownLegend.flat(), ...marks, ...buttons.flat(), ...missing);
     this.drawing.querySelector("[data-key]")?.setAttribute("tabindex", "0");
@@ -325,15 +325,18 @@ class ChartView {
   }
 
   /** Returns the nodes of a row: a button if the row has a key. */
-  part(nodes, [x, y, width, height], facet, key, label) {
+  part(nodes, [x, y, width, height], facet, key, name, label = name) {
     if (key === undefined || !facet) return nodes;
     const chosen = selection.get(facet);
     const pressed = chosen === key;
     const state = chosen === undefined ? "" : pressed ? " chosen" : " faded";
+    // The accessible name is the text of the row, unless the row has no text or a shortened name.
+    const words = nodes.map(({ textContent }) => textContent).filter(Boolean).join(" ");
+    const isComplete = words.includes(name);
     return [draw(
       "g",
-      { class: `choice${state}`, role: "button", tabindex: "-1", "aria-pressed": String(pressed), "aria-label": label, "data-key": key, "data-facet": facet },
-      draw("title", {}, label),
+      { class: `choice${state}`, role: "button", tabindex: "-1", "aria-pressed": String(pressed), "aria-label": isComplete ? words : label, "data-key": key, "data-facet": facet },
+      isComplete ? undefined : draw("title", {}, label),
       rect("hit", x, y, width, height),
       ...nodes,
     )];

@@ -411,7 +411,7 @@ function informationRows(game, score) {
     [say("column-plies"), length],
     [say("column-opening"), game.opening ?? ""],
     ...score.headers,
-    ...score.claims.map((claim) => [say("claim"), claim]),
+    ...score.claims.map(([claim, from]) => [from === undefined ? say("claim") : say("claim-in-variation", from), claim]),
     [say("column-file"), file(game)],
   ];
   return rows.filter(([, value]) => value).flatMap(([name, value]) => [make("dt", {}, name), make("dd", {}, ...marked(value))]);
