@@ -200,7 +200,7 @@ class Viewer {
     const arrows = step ? stepArrows(step, position) : finding && !lone ? findingArrows(finding, position) : [];
     this.board.show(position, last, concerned, this.game, arrows);
     const names = [last?.to && "moved", concerned.length > 0 && "concerned", ...arrows.map(([name]) => name)];
-    const legend = [...new Set(names.filter(Boolean))].map((name) => make("span", { class: name }, say(`mark-${name}`)));
+    const legend = [...new Set(names.filter(Boolean))].map((name) => make("span", { class: name }, say(MARK_WORDS[name])));
     this.find(".legend").replaceChildren(...legend);
   }
 
@@ -297,6 +297,11 @@ class Viewer {
     }
   }
 }
+
+/** The names of the words for the marks on the board. */
+const MARK_WORDS = {
+  moved: "mark-moved", concerned: "mark-concerned", written: "mark-written", meant: "mark-meant", attack: "mark-attack", attempt: "mark-attempt",
+};
 
 /** The screens on which the finding is not visible next to the moves. */
 const SMALL_SCREEN = matchMedia("(max-width: 735.9px), (max-height: 600px) and (min-aspect-ratio: 5/4)");
