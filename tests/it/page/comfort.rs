@@ -297,7 +297,9 @@ fn a_piece_glides_to_its_square() {
     })()");
     let act = |browser: &mut Browser, name: &str| {
         browser.js("new Promise((done) => setTimeout(done, 300))");
-        browser.js(&format!("document.querySelector('#viewer [data-do={name}]').click()"));
+        browser.js(&format!(
+            "document.querySelector('#viewer [data-do={name}]').click()"
+        ));
         browser.js("window.glides.splice(0)")
     };
     let forward = json!([["translate(300px, 260px)", "translate(300px, 220px)", 120]]);

@@ -77,7 +77,10 @@ fn every_finding_is_on_the_sheet() {
     // An illegal move that was not claimed has the reason why it changes nothing.
     let judgements = browser.js("[...document.querySelectorAll('#sheet dt')].filter((it) => it.textContent === '判定').map((it) => it.nextElementSibling.textContent)");
     let judgements: Vec<String> = serde_json::from_value(judgements).unwrap();
-    assert!(judgements.iter().any(|it| it.contains("結果は変わらない")), "{judgements:?}");
+    assert!(
+        judgements.iter().any(|it| it.contains("結果は変わらない")),
+        "{judgements:?}"
+    );
     // On paper, there is only the sheet.
     browser.call("Emulation.setEmulatedMedia", json!({"media": "print"}));
     let shown = "[...document.body.children].filter((it) => getComputedStyle(it).display !== 'none').map((it) => it.id)";

@@ -435,7 +435,8 @@ fn statements_of_variations_are_marked() {
     browser.open(&report.file);
     browser.open_game("game=1&ply=0");
     let information = browser.text(".information");
-    for row in ["記載まで2手で後手の勝ち", "記載（2手目からの変化）まで3手で中断"] {
+    for row in ["記載まで2手で後手の勝ち", "記載（2手目からの変化）まで3手で中断"]
+    {
         assert!(information.contains(row), "{row}: {information}");
     }
     // Without times and evaluations, there is no strip.
