@@ -196,9 +196,8 @@ fn the_board_and_the_hands_are_of_wood() {
     open_game(&mut browser, 8);
     let look = "(() => {
       const board = document.querySelector('.board');
-      const wood = getComputedStyle(board.querySelector('.wood')).fill;
       const hands = [...document.querySelectorAll('.hand')];
-      return [board.dataset.colours, board.querySelector('[data-piece=k]').dataset.set, hands.every((it) => getComputedStyle(it).backgroundColor === wood)];
+      return [board.dataset.colours, board.querySelector('[data-piece=k]').dataset.set, hands.every((it) => getComputedStyle(it).backgroundColor === 'rgb(233, 197, 131)')];
     })()";
     assert_eq!(browser.js(look), json!(["wood", "one-kanji", true]));
     let sizes = "(() => {
@@ -320,5 +319,30 @@ fn a_piece_glides_to_its_square() {
     let features = json!({"features": [{"name": "prefers-reduced-motion", "value": "reduce"}]});
     browser.call("Emulation.setEmulatedMedia", features);
     assert_eq!(act(&mut browser, "previous"), json!([]));
+    assert_eq!(browser.console_errors(), Vec::<String>::new());
+}
+
+/// The buttons have icons. From a width of 820 pixels, the tools have names, too, which are parts of their accessible names.
+#[test]
+fn buttons_have_icons_and_names() {
+    let Some(mut browser) = Browser::start() else {
+        return;
+    };
+    let report = ReportFile::new(&[("a.kifu", NIFU)], Language::English);
+    browser.open(&report.file);
+    open_game(&mut browser, 9);
+    let without_icon = "[...document.querySelectorAll('#viewer :is(.steps [data-do], .turns button, .tools button)')].filter((it) => !it.querySelector(':scope > svg.icon path[d]'))";
+    assert_eq!(browser.js(&format!("{without_icon}.length")), 0);
+    let names = "[...document.querySelectorAll('.tools .name')].filter((it) => it.offsetParent).map((it) => it.textContent)";
+    for (width, height, expected) in [
+        (820, 1180, json!(["Flip", "Play", "Share", "Settings"])),
+        (1000, 800, json!(["Flip", "Play", "Share", "Settings"])),
+        (360, 740, json!([])),
+    ] {
+        browser.set_size(width, height);
+        assert_eq!(browser.js(names), expected, "{width}×{height}");
+    }
+    let mismatches = "[...document.querySelectorAll('#viewer button[aria-label]')].filter((it) => !it.getAttribute('aria-label').toLowerCase().includes(it.textContent.toLowerCase())).length";
+    assert_eq!(browser.js(mismatches), 0);
     assert_eq!(browser.console_errors(), Vec::<String>::new());
 }
