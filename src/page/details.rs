@@ -38,9 +38,21 @@ pub(super) struct Details {
     /// The last ply before the start position as written, if the record states it.
     #[serde(rename = "lm", skip_serializing_if = "Option::is_none")]
     last_move: Option<String>,
-    /// The statements about the result as written, such as まで lines.
+    /// The statements about the result, such as まで lines.
     #[serde(rename = "cl", skip_serializing_if = "Vec::is_empty")]
-    claims: Vec<String>,
+    claims: Vec<Statement>,
+}
+
+/// A statement about the result as written, and the first ply of its variation, if it is about a variation.
+struct Statement(String, Option<u32>);
+
+impl Serialize for Statement {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self(text, None) => text.serialize(serializer),
+            Self(text, Some(ply)) => (text, ply).serialize(serializer),
+        }
+    }
 }
 
 /// The value of a header.
@@ -111,8 +123,13 @@ impl Details {
             (name, value(&header.value))
         });
         let [black, white] = time_limits(record).map(|limit| limit.map(TimeControl::from));
+        let tree = &record.tree;
         let claims = record.claims.iter().take(MAX_CLAIMS);
-        let claims = claims.map(|claim| sanitize(&claim.text, MAX_HEADER_NAME_CHARACTERS));
+        let claims = claims.map(|claim| {
+            let is_in_variation = !tree.is_main_line(claim.node);
+            let first_ply = is_in_variation.then(|| tree.node(tree.line_of(claim.node)).ply);
+            Statement(sanitize(&claim.text, MAX_HEADER_NAME_CHARACTERS), first_ply)
+        });
         let last_move = record.start.last_move.as_deref();
         Self {
             headers: headers.collect(),

@@ -36,7 +36,7 @@ pub(super) const STYLE: &str = concat!(
 );
 
 /// The scripts, concatenated in the order of their dependencies.
-pub(super) const SCRIPTS: [&str; 29] = [
+pub(super) const SCRIPTS: [&str; 30] = [
     include_str!("script/words.js"),
     include_str!("script/settings.js"),
     include_str!("script/data.js"),
@@ -48,6 +48,7 @@ pub(super) const SCRIPTS: [&str; 29] = [
     include_str!("script/standings.js"),
     include_str!("script/export.js"),
     include_str!("script/position.js"),
+    include_str!("script/attacks.js"),
     include_str!("script/glyphs.js"),
     include_str!("script/pieces.js"),
     include_str!("script/board.js"),

@@ -1,11 +1,24 @@
 // The board of shogi: White's pieces upside down, White's hand above, Black's hand below. The board can be turned.
 
+/** The widths of the upper and right edges of the board, which have the coordinates, and of the other edges (units of the drawing). */
 const EDGE = 22;
+const MARGIN = 8;
+
+/** The time in which a piece moves to its square (milliseconds). */
+const GLIDE_TIME = 120;
+
+const LESS_MOTION = matchMedia("(prefers-reduced-motion: reduce)");
 
 class Board {
-  constructor(root, hands) {
+  /**
+   * @param root the element of the board
+   * @param hands the elements of the hands of Black and White, `b` and `w`
+   * @param others elements that have the colours of the board, too
+   */
+  constructor(root, hands, others = []) {
     this.root = root;
     this.hands = hands;
+    this.others = others;
     this.flipped = false;
     root.append(boardDrawing(this, (name) => ({ class: name })));
     this.dress();
@@ -15,14 +28,25 @@ class Board {
    * colours are set as properties. */
   dress() {
     const { colours, coordinates } = boardSettings;
-    this.root.dataset.colours = colours;
-    const set = (node, name, colour) => node.style.setProperty(`--board-${name}`, colour);
-    for (const [name, colour] of Object.entries(palettes[colours])) {
-      // The colours of `print` are those of the page. The coordinates and the hands are next to the board, on the page.
-      if (["name", "paper"].includes(name)) continue;
-      set(this.root, name, colours === "print" ? "" : colour);
+    for (const node of [this.root, ...Object.values(this.hands), ...this.others]) {
+      node.dataset.colours = colours;
+      for (const [name, colour] of Object.entries(palettes[colours])) {
+        // The colours of `print` are those of the page.
+        node.style.setProperty(`--board-${name}`, colours === "print" ? "" : colour);
+      }
     }
     this.names.toggleAttribute("hidden", !coordinates);
+  }
+
+  /** Moves the piece on the square `to` from the square `from` to its place, unless the user prefers less motion or steps fast. */
+  glide(from, to) {
+    const isFast = performance.now() - (this.glided ?? -Infinity) < 2 * GLIDE_TIME;
+    this.glided = performance.now();
+    const node = this.placed.get(place(to));
+    if (!node || isFast || LESS_MOTION.matches) return;
+    const frames = [from, to].map((name) => squareCentre(this, place(name))).map(([x, y]) => ({ transform: `translate(${x}px, ${y}px)` }));
+    this.pieces.append(node);
+    node.animate(frames, { duration: GLIDE_TIME, easing: "ease-out" });
   }
 
   /** Turns the board, the coordinates and the hands. */
@@ -44,7 +68,7 @@ class Board {
   }
 
   /** Shows a position, and marks the squares of the move `last` and the squares `concerned` of the finding. `arrows` are
-   * moves, each with its class and its squares. */
+   * names with one or two squares each. */
   show(position, last, concerned, game, arrows = []) {
     this.shown = [position, last, concerned, game, arrows];
     fillBoard(this, position, last, concerned, (name) => ({ class: name }), boardSettings.pieces);
@@ -53,21 +77,28 @@ class Board {
   }
 
   hand(color, position, game) {
-    const set = boardSettings.pieces;
     const held = position.held(color).map(([base, count]) => {
-      const { glyph } = pieces.get(base);
-      const name = set === "print" ? [glyph] : [handPiece(base, set), make("span", { class: "unseen" }, set === "western" ? base : glyph)];
-      return make("span", { lang: "ja" }, ...name, count > 1 ? make("small", {}, String(count)) : "");
+      const number = count > 1 ? make("small", {}, String(count)) : undefined;
+      return make("span", { class: "piece", lang: "ja" }, ...this.heldPiece(color, base), number);
     });
     const mark = color === "b" ? "☗" : "☖";
-    const turn = position.turn === color;
     const node = this.hands[color];
-    node.classList.toggle("turn", turn);
+    node.classList.toggle("turn", position.turn === color);
+    node.style.setProperty("--kinds", String(held.length));
     node.replaceChildren(
       make("b", {}, ...marked(`${mark} ${sideName(color, game)}`)),
       make("span", { class: "label" }, say("hand")),
       ...(held.length ? held : [make("span", { class: "nothing" }, say("none"))]),
     );
+  }
+
+  /** Returns a piece in hand: a character of books, or a drawing that points as the pieces of this side on the board. */
+  heldPiece(color, base) {
+    const set = boardSettings.pieces;
+    const { glyph } = pieces.get(base);
+    if (set === "print") return [glyph];
+    const turned = (color === "w") !== this.flipped;
+    return [handPiece(color === "w" ? base.toLowerCase() : base, set, turned), make("span", { class: "unseen" }, set === "western" ? base : glyph)];
   }
 }
 
@@ -82,8 +113,8 @@ function boardDrawing(parts, paint) {
   parts.rings = draw("g", { class: "rings" });
   return draw(
     "svg",
-    { viewBox: `-2 ${-EDGE} ${size + EDGE + 2} ${size + EDGE + 2}`, lang: "ja", "aria-hidden": "true" },
-    draw("rect", { ...paint("wood"), width: size, height: size }),
+    { viewBox: `${-MARGIN} ${-EDGE} ${size + EDGE + MARGIN} ${size + EDGE + MARGIN}`, lang: "ja", "aria-hidden": "true" },
+    draw("rect", { ...paint("wood"), x: -MARGIN, y: -EDGE, width: size + EDGE + MARGIN, height: size + EDGE + MARGIN, rx: 3 }),
     parts.marks,
     draw("path", { ...paint("lines"), "stroke-width": 0.8, fill: "none", d: lines.map((at) => `M${at} 0V${size}M0 ${at}H${size}`).join("") }),
     draw("rect", { ...paint("rim"), "stroke-width": 2.5, fill: "none", width: size, height: size }),
@@ -94,26 +125,29 @@ function boardDrawing(parts, paint) {
   );
 }
 
+/** Returns the middle of a square of a board. */
+function squareCentre({ flipped }, at) {
+  const seen = flipped ? 80 - at : at;
+  return [((seen % 9) + 0.5) * CELL, (Math.floor(seen / 9) + 0.5) * CELL];
+}
+
 /** Draws a position with its coordinates and marks into the parts of a board. */
 function fillBoard(parts, position, last, concerned, paint, set) {
-  const corner = (at) => {
-    const seen = parts.flipped ? 80 - at : at;
-    return [(seen % 9) * CELL, Math.floor(seen / 9) * CELL];
-  };
   const cell = (name, { inset, ...attributes }) => {
-    const [x, y] = corner(place(name));
-    return draw("rect", { ...attributes, x: x + inset, y: y + inset, width: CELL - 2 * inset, height: CELL - 2 * inset });
+    const [x, y] = squareCentre(parts, place(name));
+    const half = CELL / 2 - inset;
+    return draw("rect", { ...attributes, x: x - half, y: y - half, width: 2 * half, height: 2 * half });
   };
   parts.names.replaceChildren(...coordinateNames(parts.flipped, paint));
-  const nodes = [];
+  parts.placed = new Map();
   for (const [at, piece] of position.squares.entries()) {
     if (!piece) continue;
-    const [x, y] = corner(at);
     // On a turned board, Black's pieces point down.
     const turned = (side(piece) === "w") !== Boolean(parts.flipped);
-    nodes.push(draw("g", { transform: `translate(${x + CELL / 2} ${y + CELL / 2})` }, drawPiece(piece, set, paint, turned)));
+    const transform = `translate(${squareCentre(parts, at).join(" ")})`;
+    parts.placed.set(at, draw("g", { transform }, drawPiece(piece, set, paint, turned)));
   }
-  parts.pieces.replaceChildren(...nodes);
+  parts.pieces.replaceChildren(...parts.placed.values());
   const moved = [];
   if (last?.to) moved.push(cell(last.to, { ...paint("to"), inset: 0, "stroke-width": 2.5 }));
   if (last?.from && last.from !== "*") moved.push(cell(last.from, { ...paint("from"), inset: 2, fill: "none", "stroke-width": 2, "stroke-dasharray": "3 3" }));
@@ -123,19 +157,22 @@ function fillBoard(parts, position, last, concerned, paint, set) {
   );
 }
 
-/** Returns a move as an arrow from its origin to its destination, or as a circle if it has no origin. */
-function moveArrow({ flipped }, name, squares) {
-  const centre = (it) => {
-    const at = flipped ? 80 - place(it) : place(it);
-    return [((at % 9) + 0.5) * CELL, (Math.floor(at / 9) + 0.5) * CELL];
-  };
-  const [x, y] = centre(squares.at(-1));
-  const attributes = { class: name, fill: "none", "stroke-width": 5, "stroke-linecap": "round" };
-  if (squares.length < 2) return draw("circle", { ...attributes, cx: x, cy: y, r: CELL * 0.4 });
-  const [fromX, fromY] = centre(squares[0]);
-  const direction = Math.atan2(y - fromY, x - fromX);
-  const tip = [direction + 2.6, direction - 2.6].map((it) => `${x + 14 * Math.cos(it)} ${y + 14 * Math.sin(it)}`);
-  return draw("path", { ...attributes, d: `M${fromX} ${fromY}L${x} ${y}M${tip[0]}L${x} ${y}L${tip[1]}` });
+/** The sizes of an arrow (units of the drawing): half of the width of its shaft and of its head, the length of its head, and the
+ * distances of its ends from the middles of the squares. */
+const ARROW = { shaft: 3.2, head: 9, headLength: 15, start: 9, end: 7 };
+
+/** Returns an arrow from one square to another, or a circle around a single square. */
+function moveArrow(parts, name, squares) {
+  const [x, y] = squareCentre(parts, place(squares.at(-1)));
+  if (squares.length < 2) return draw("circle", { class: `circle ${name}`, cx: x, cy: y, r: CELL * 0.44 });
+  const [fromX, fromY] = squareCentre(parts, place(squares[0]));
+  const { shaft, head, headLength, start, end } = ARROW;
+  const tip = Math.hypot(x - fromX, y - fromY) - end;
+  const neck = tip - headLength;
+  const points = [[start, -shaft], [neck, -shaft], [neck, -head], [tip, 0], [neck, head], [neck, shaft], [start, shaft]];
+  const angle = (Math.atan2(y - fromY, x - fromX) * 180) / Math.PI;
+  const outline = points.map(([along, across]) => `${round(along)} ${across}`).join("L");
+  return draw("path", { class: `arrow ${name}`, transform: `translate(${fromX} ${fromY}) rotate(${round(angle)})`, d: `M${outline}Z` });
 }
 
 /** Returns the names of the files and the ranks at the edges of the board. */

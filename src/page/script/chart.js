@@ -24,7 +24,7 @@ const dot = (kind, cx, cy, r) => draw("circle", { class: kind, ...coordinates({ 
 /** Creates a text element, with the text truncated to a number of columns. `anchor` is the point of the text at x: `start`,
  * `middle` or `end`. */
 const text = (kind, x, y, anchor, words, columns) =>
-  draw("text", { class: kind, ...coordinates({ x, y }), "text-anchor": anchor }, ...marked(cut(words, columns), ["tspan", draw]));
+  draw("text", { class: kind, ...coordinates({ x, y }), "text-anchor": anchor }, cut(words, columns));
 
 const WIDE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff01-\uff60\uffe0-\uffe6]/u;
 
@@ -308,7 +308,7 @@ class ChartView {
       return [text("name", 0, y, "start", name, 44), text("value", WIDTH, y, "end", numbers.format(count), 16)];
     });
     this.drawing.setAttribute("viewBox", `0 0 ${WIDTH} ${coordinate(height + leftOut.length * LINE)}`);
-    const buttons = parts.map(({ nodes, hit }, at) => this.part(nodes, hit, this.facet, rows[at].key, `${rows[at].name}: ${cells[at][0]}`));
+    const buttons = parts.map(({ nodes, hit }, at) => this.part(nodes, hit, this.facet, rows[at].key, rows[at].name, `${rows[at].name}: ${cells[at][0]}`));
     const shownLegend = legend.map(({ nodes, hit, facet, key, name }) => this.part(nodes, hit, this.facet && facet, games.length ? key : undefined, name));
     this.drawing.replaceChildren(...this.labels, ...shownLegend.flat(), ...marks, ...buttons.flat(), ...missing);
     this.drawing.querySelector("[data-key]")?.setAttribute("tabindex", "0");
@@ -325,15 +325,18 @@ class ChartView {
   }
 
   /** Returns the nodes of a row: a button if the row has a key. */
-  part(nodes, [x, y, width, height], facet, key, label) {
+  part(nodes, [x, y, width, height], facet, key, name, label = name) {
     if (key === undefined || !facet) return nodes;
     const chosen = selection.get(facet);
     const pressed = chosen === key;
     const state = chosen === undefined ? "" : pressed ? " chosen" : " faded";
+    // The accessible name is the text of the row, unless the row has no text or a shortened name.
+    const words = nodes.map(({ textContent }) => textContent).filter(Boolean).join(" ");
+    const isComplete = words.includes(name);
     return [draw(
       "g",
-      { class: `choice${state}`, role: "button", tabindex: "-1", "aria-pressed": String(pressed), "aria-label": label, "data-key": key, "data-facet": facet },
-      draw("title", {}, label),
+      { class: `choice${state}`, role: "button", tabindex: "-1", "aria-pressed": String(pressed), "aria-label": isComplete ? words : label, "data-key": key, "data-facet": facet },
+      isComplete ? undefined : draw("title", {}, label),
       rect("hit", x, y, width, height),
       ...nodes,
     )];

@@ -66,7 +66,8 @@ class ReportSource {
    * - `comments`: a line, a ply, a text, and the number of characters left out of the text, if there are any.
    * - `bookmarks`: a line, a ply and a name.
    * - `commentsLeftOut`: the number of characters left out of all comments of the game.
-   * - `claims`: the statements of the record about the result, as written.
+   * - `claims`: the statements of the record about the result: a text as written, and the first ply of its variation, if it is about a
+   *   variation.
    * - `pliesBefore`, `lastMove`: the number of plies before the start position and the last of them, if the record states them.
    */
   async detail(game) {
@@ -114,7 +115,7 @@ function gameDetail(game, score, details = {}, comments = {}) {
   const control = (limits) => limits && { byoyomi: 0, increment: 0, ...limits };
   const timeControl = tc && { ...control(tc), ...(tcw && { white: control(tcw) }) };
   const known = Boolean(score);
-  return { start, lines, cut, pictures, found, known, headers, timeControl, evaluations, claims, pliesBefore, lastMove, comments: c, bookmarks, commentsLeftOut };
+  return { start, lines, cut, pictures, found, known, headers, timeControl, evaluations, claims: claims.map((claim) => [claim].flat()), pliesBefore, lastMove, comments: c, bookmarks, commentsLeftOut };
 }
 
 /** The source of the data of all games. The application replaces it. */
@@ -215,4 +216,5 @@ function gravest(game) {
   const least = Math.min(...game.found.map(({ s }) => weights[s]));
   return game.found.findIndex(({ s }) => weights[s] === least);
 }
-const signs = { error: "●", warning: "▲", note: "○" };
+/** The marks of severities as characters, for texts in drawings and in the source text. */
+const signs = { error: "●", warning: "⚠\ufe0e", note: "○" };

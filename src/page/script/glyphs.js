@@ -39,3 +39,41 @@ function drawGlyph(character, [x, y], [width, height], weight, attributes) {
   const place = `translate(${round(x - width / 2)} ${round(y - height / 2)})`;
   return draw("path", { ...attributes, d: GLYPHS[character], transform: `${place} ${scale}`, fill: "none", "stroke-width": weight, "stroke-linecap": "round", "stroke-linejoin": "round" });
 }
+
+// The icons, in a square of 24 units with strokes of 2 units.
+
+const ICONS = {
+  first: "M18 5L11 12L18 19M6 5V19",
+  previous: "M15 4L7 12L15 20",
+  next: "M9 4L17 12L9 20",
+  last: "M6 5L13 12L6 19M18 5V19",
+  up: "M4 16L12 8L20 16",
+  down: "M4 8L12 16L20 8",
+  play: "M7 4L20 12L7 20Z",
+  pause: "M8 5V19M16 5V19",
+  flip: "M8 20V4M4 8L8 4L12 8M16 4V20M12 16L16 20L20 16",
+  share: "M12 15V3M8 7L12 3L16 7M8 11H5V21H19V11H16",
+  settings: "M3 7H13M19 7H21M3 17H5M11 17H21M13 7A3 3 0 1 0 19 7A3 3 0 1 0 13 7M5 17A3 3 0 1 0 11 17A3 3 0 1 0 5 17",
+  print: "M7 8V3H17V8M7 17H3V8H21V17H17M7 14H17V21H7Z",
+  close: "M5 5L19 19M19 5L5 19",
+};
+
+/** The bodies of the marks of severities, and the signs in them. */
+const SEVERITY_ICONS = {
+  error: ["M8 2H16L22 8V16L16 22H8L2 16V8Z", "M8.5 8.5L15.5 15.5M15.5 8.5L8.5 15.5"],
+  warning: ["M12 3L22 21H2Z", "M12 10V14.5M12 17.8V18"],
+  note: ["M12 2.5A9.5 9.5 0 1 0 12 21.5A9.5 9.5 0 1 0 12 2.5Z", "M12 7V7.2M12 11V17"],
+};
+
+/** Returns an icon of a button. */
+function icon(name) {
+  return draw("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" }, draw("path", { d: ICONS[name] }));
+}
+
+/** Returns the mark of a severity. Each severity has a shape of its own. */
+function severityIcon(name) {
+  const [body, inner] = SEVERITY_ICONS[name];
+  return draw("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, draw("path", { class: "body", d: body }), draw("path", { class: "inner", d: inner }));
+}
+
+for (const node of document.querySelectorAll("[data-icon]")) node.prepend(icon(node.dataset.icon));

@@ -5,21 +5,21 @@
 const CELL = 40;
 
 /** The names of the sets of pieces. `print` has characters without outlines, as in books. */
-const PIECE_SETS = ["print", "one-kanji", "two-kanji", "western"];
+const PIECE_SETS = ["one-kanji", "two-kanji", "western", "print"];
 
 /** The names of the words for the sets of pieces, and for the colours of the board. */
-const PIECE_SET_WORDS = ["pieces-print", "pieces-one-kanji", "pieces-two-kanji", "pieces-western"];
-const BOARD_COLOUR_WORDS = ["board-print", "board-wood", "board-grey", "board-dark"];
+const PIECE_SET_WORDS = ["pieces-one-kanji", "pieces-two-kanji", "pieces-western", "pieces-print"];
+const BOARD_COLOUR_WORDS = ["board-wood", "board-grey", "board-dark", "board-print"];
 
 /** The names of the colours of the board. `print` follows the colour scheme of the page. */
-const BOARD_COLOURS = ["print", "wood", "grey", "dark"];
+const BOARD_COLOURS = ["wood", "grey", "dark", "print"];
 
 /** The colours of each board. A drawing that leaves the page has the colours of `print` on white paper. */
 const palettes = {
-  print: { board: "#ffffff", line: "#5f5b53", rim: "#1f1e1b", ink: "#1f1e1b", promoted: "#a3231a", piece: "#ffffff", outline: "#1f1e1b", moved: "#f6e3a9", came: "#8a6d1c", ring: "#a3231a", name: "#5f5b53", paper: "#ffffff" },
-  wood: { board: "#e9c583", line: "#6b4a1c", rim: "#3b2710", ink: "#1d1408", promoted: "#9b1c12", piece: "#fbe9bf", outline: "#5a3d14", moved: "#f7e08f", came: "#7d5200", ring: "#9b1c12", name: "#5f5b53", paper: "#ffffff" },
-  grey: { board: "#d5d8db", line: "#565b60", rim: "#24272a", ink: "#121416", promoted: "#96190f", piece: "#f6f7f8", outline: "#3c4146", moved: "#f3e3a1", came: "#6d5a12", ring: "#96190f", name: "#5f5b53", paper: "#ffffff" },
-  dark: { board: "#2a2d33", line: "#9aa0a8", rim: "#d7d9dc", ink: "#f0efec", promoted: "#ff9d91", piece: "#43474f", outline: "#b9bdc4", moved: "#5d4f17", came: "#d8b84a", ring: "#ff9d91", name: "#aaa69e", paper: "#17181b" },
+  print: { board: "#ffffff", line: "#5f5b53", rim: "#1f1e1b", ink: "#1f1e1b", promoted: "#a3231a", piece: "#ffffff", outline: "#1f1e1b", moved: "#f6e3a9", came: "#8a6d1c", ring: "#a3231a", meant: "#1f5fa8", name: "#5f5b53", paper: "#ffffff" },
+  wood: { board: "#e9c583", line: "#6b4a1c", rim: "#3b2710", ink: "#1d1408", promoted: "#9b1c12", piece: "#fbe9bf", outline: "#5a3d14", moved: "#f7e08f", came: "#7d5200", ring: "#9b1c12", meant: "#0b4a8a", name: "#4a3208", paper: "#ffffff" },
+  grey: { board: "#d5d8db", line: "#565b60", rim: "#24272a", ink: "#121416", promoted: "#96190f", piece: "#f6f7f8", outline: "#3c4146", moved: "#f3e3a1", came: "#6d5a12", ring: "#96190f", meant: "#0b4a8a", name: "#45494d", paper: "#ffffff" },
+  dark: { board: "#2a2d33", line: "#9aa0a8", rim: "#d7d9dc", ink: "#f0efec", promoted: "#ff9d91", piece: "#43474f", outline: "#b9bdc4", moved: "#5d4f17", came: "#d8b84a", ring: "#ff9d91", meant: "#8cbcf2", name: "#aaa69e", paper: "#17181b" },
 };
 
 /** The two characters of each piece. Black's king is 玉将 and White's is 王将. */
@@ -33,7 +33,7 @@ const PIECE_SIZES = { K: 1, R: 0.97, B: 0.97, G: 0.94, S: 0.94, N: 0.91, L: 0.89
 
 // Settings that the browser remembers.
 
-const boardSettings = { pieces: "print", colours: "print", coordinates: true, seconds: 1 };
+const boardSettings = { pieces: "one-kanji", colours: "wood", coordinates: true, seconds: 1 };
 
 /** The name under which the browser stores the settings of the board. */
 const BOARD_SETTINGS = "kifu-board";
@@ -120,8 +120,8 @@ function promotionBar(set, size, attributes) {
   return draw("path", { ...attributes, d: `M${round(-half)} ${round(y)}H${round(half)}`, "stroke-width": 2 });
 }
 
-/** Returns a small drawing of a piece for the hands, which is as high as the text. */
-function handPiece(piece, set) {
+/** Returns the drawing of a piece in a hand. */
+function handPiece(piece, set, turned) {
   const paint = (name) => ({ class: name });
-  return draw("svg", { class: "held", viewBox: "-18 -20 36 40", "aria-hidden": "true" }, drawPiece(piece, set, paint));
+  return draw("svg", { class: "held", viewBox: "-18 -20 36 40", "aria-hidden": "true" }, drawPiece(piece, set, paint, turned));
 }

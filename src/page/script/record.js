@@ -175,7 +175,7 @@ class RecordSheet {
     this.showSteps(finding);
     const at = finding.at ? say("line-column", ...finding.at) : "";
     const move = findingMove(finding, this.viewer.score);
-    this.find(".place").textContent = [file(game), at, move].filter(Boolean).join(" · ");
+    this.find(".place").replaceChildren(...marked([file(game), at, move].filter(Boolean).join(" · ")));
   }
 
   /** Shows the steps of a finding as buttons, which mark the squares of the step on the board. */
@@ -411,7 +411,7 @@ function informationRows(game, score) {
     [say("column-plies"), length],
     [say("column-opening"), game.opening ?? ""],
     ...score.headers,
-    ...score.claims.map((claim) => [say("claim"), claim]),
+    ...score.claims.map(([claim, from]) => [from === undefined ? say("claim") : say("claim-in-variation", from), claim]),
     [say("column-file"), file(game)],
   ];
   return rows.filter(([, value]) => value).flatMap(([name, value]) => [make("dt", {}, name), make("dd", {}, ...marked(value))]);

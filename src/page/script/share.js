@@ -222,14 +222,14 @@ function positionDrawing(board, game) {
   if (!boardSettings.coordinates) parts.names.replaceChildren();
   for (const group of [parts.pieces, parts.names]) group.setAttribute("font-family", DIAGRAM_FONTS);
   const size = 9 * CELL;
-  const [width, height] = [size + EDGE + 14, size + EDGE + 78];
+  const [width, height] = [size + EDGE + 2 * MARGIN, size + EDGE + MARGIN + 72];
   const hands = board.flipped ? ["b", "w"] : ["w", "b"];
   const lines = hands.map((color, at) => {
     const words = handWords(color, position, game);
     const pixels = Math.min(16, Math.floor((200 * (width - 16)) / textColumns(words)) / 100);
     return draw("text", { x: 8, y: at === 0 ? 22 : height - 12, fill: boardSettings.colours === "dark" ? palette.rim : "#1f1e1b", "font-size": pixels, "font-family": DIAGRAM_FONTS }, words);
   });
-  const placed = draw("g", { transform: `translate(8 ${EDGE + 32})` }, ...inner.childNodes);
+  const placed = draw("g", { transform: `translate(${MARGIN} ${EDGE + 32})` }, ...inner.childNodes);
   return draw(
     "svg",
     { xmlns: "http://www.w3.org/2000/svg", width, height, viewBox: `0 0 ${width} ${height}`, lang: "ja" },

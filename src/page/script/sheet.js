@@ -27,7 +27,7 @@ function diagram(position, concerned, game) {
   const sides = Array.from({ length: 9 }, (_, at) => draw("text", { class: "name", x: size + 7, y: (at + 0.5) * SQUARE + 3 }, frame.language === "ja" ? ranks[at] : "abcdefghi"[at]));
   const hand = (color) => {
     const held = position.held(color).map(([base, count]) => pieces.get(base).glyph + (count > 1 ? count : ""));
-    return make("p", { class: "held" }, `${color === "b" ? "☗" : "☖"} ${sideName(color, game)} ${held.join(" ") || say("none")}`);
+    return make("p", { class: "held" }, ...marked(`${color === "b" ? "☗" : "☖"} ${sideName(color, game)} ${held.join(" ") || say("none")}`));
   };
   const board = draw(
     "svg",
@@ -41,9 +41,6 @@ function diagram(position, concerned, game) {
   );
   return make("div", { class: "diagram" }, hand("w"), board, hand("b"));
 }
-
-/** Returns the index of the line of a finding, or -1 if the page does not have the line. */
-
 
 /** Returns the move of a finding in the notation of the viewer, or as the finding states it. */
 function findingMove(finding, score) {
@@ -68,11 +65,15 @@ function findingDiagram(finding, score) {
   return root;
 }
 
-/** Returns the consequence of an illegal move: the side that loses by it, if that is the verdict. */
+/** Returns the consequence of an illegal move: why it changed nothing if it was not claimed during the game, or the side that loses
+ * by it, if that is the verdict. */
 function consequence(finding) {
+  const { game, ply } = finding;
   if (categoryOf(finding) !== "illegal" || finding.var) return "";
+  const unnoticed = game.found.find((it) => it.rule === "foul-unnoticed" && it.ply === ply && !it.var);
+  if (unnoticed) return unnoticed.msg;
   const [loser, winner] = { black: ["b", "white"], white: ["w", "black"] }[finding.side] ?? [];
-  return loser && finding.game.verdict === winner ? say("loses-by-foul", sideName(loser, finding.game)) : "";
+  return loser && game.verdict === winner ? say("loses-by-foul", sideName(loser, game)) : "";
 }
 
 /** Returns the stated result of a game and the result by the rules, as a list of a name and a text each. */
@@ -194,9 +195,16 @@ function prepareSheets(listings, viewer) {
   const setHead = () => Object.assign(sheetHead, source.sheetHead?.() ?? { title: head(".masthead h1"), date: head(".masthead .dated") });
   const dialog = document.getElementById("print");
   const tally = dialog.querySelector("output");
+  const title = dialog.querySelector("[name=title]");
+  let isOwnTitle = false;
+  title.addEventListener("input", () => (isOwnTitle = title.value.trim() !== ""));
   document.querySelector("[data-print=findings]").addEventListener("click", () => {
     const count = listings.findings?.shown.length ?? 0;
     tally.textContent = count > MAX_SHEET_FINDINGS ? say("sheet-limit", numbers.format(MAX_SHEET_FINDINGS), numbers.format(count)) : say("sheet-count", numbers.format(count));
+    if (!isOwnTitle) {
+      setHead();
+      title.value = sheetHead.title;
+    }
     dialog.showModal();
   });
   dialog.querySelector("[data-do=close]").addEventListener("click", () => dialog.close());
@@ -204,6 +212,7 @@ function prepareSheets(listings, viewer) {
     event.preventDefault();
     const perPage = Number(new FormData(event.target).get("per-page"));
     setHead();
+    sheetHead.title = title.value;
     const nodes = await findingsSheet(listings.findings?.shownRows() ?? [], perPage);
     dialog.close();
     sheet.print(nodes);

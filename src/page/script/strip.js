@@ -48,18 +48,17 @@ class Strip {
   }
 
   /**
-   * Draws a line of a game.
+   * Draws a line of a game. Without evaluations and times, the strip is hidden.
    *
    * @param marks the severity of the findings by ply
    */
   open(score, line, marks) {
     const { plies: all } = score.lines[line];
     Object.assign(this, { score, line, length: all.length });
-    this.root.hidden = all.length === 0;
+    this.root.hidden = !score.hasEvaluations && !all.some(({ seconds }) => seconds > 0);
     const x = (ply) => (ply / Math.max(1, all.length)) * STRIP_WIDTH;
     this.cursor = draw("path", { class: "cursor", d: `M0 0V${STRIP_HEIGHT}` });
     this.x = x;
-    this.root.classList.toggle("plain", !score.hasEvaluations && !score.hasTimes);
     this.svg = draw(
       "svg",
       { viewBox: `0 0 ${STRIP_WIDTH} ${STRIP_HEIGHT}`, preserveAspectRatio: "none", "aria-hidden": "true" },

@@ -59,27 +59,27 @@ class BoardTools {
     this.viewer = viewer;
     this.root = viewer.root.querySelector(".tools");
     this.autoplay = new Autoplay(viewer);
-    this.flip = this.button("⇅", "flip-board", "f");
+    this.flip = this.button("flip", "flip-board", "short-flip", "f");
     this.flip.addEventListener("click", () => this.turn());
-    this.play = this.button("▶", "autoplay", say("key-space-name"));
+    this.play = this.button("play", "autoplay", "short-play", say("key-space-name"));
     this.play.addEventListener("click", () => this.autoplay.toggle());
     this.autoplay.changed = (runs) => {
       this.play.setAttribute("aria-pressed", String(runs));
-      this.play.textContent = runs ? "❚❚" : "▶";
+      this.play.querySelector("svg").replaceWith(icon(runs ? "pause" : "play"));
     };
     for (const button of [this.flip, this.play]) button.setAttribute("aria-pressed", "false");
-    this.share = new Share(viewer, this.button("⤴", "share"));
-    this.settings = this.button("⚙", "board-settings");
+    this.share = new Share(viewer, this.button("share", "share", "share"));
+    this.settings = this.button("settings", "board-settings", "short-settings");
     new Popup(this.settings, this.settingsPanel());
     viewer.root.addEventListener("keydown", (event) => this.press(event));
     viewer.root.addEventListener("close", () => this.autoplay.stop());
     attachGestures(viewer);
   }
 
-  /** Adds a button with an icon. Its label contains the key, if there is one. */
-  button(icon, name, key) {
-    const label = key ? `${say(name)} (${key})` : say(name);
-    const button = make("button", { type: "button", "data-tool": name, "aria-label": say(name), title: label }, icon);
+  /** Adds a button with an icon and, on wide screens, a short name. Its title contains the key, if there is one. */
+  button(shape, name, short, key) {
+    const title = key ? `${say(name)} (${key})` : say(name);
+    const button = make("button", { type: "button", "data-tool": name, "aria-label": say(name), title }, icon(shape), make("span", { class: "name" }, say(short)));
     this.root.append(button);
     return button;
   }

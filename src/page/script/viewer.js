@@ -5,7 +5,7 @@ class Viewer {
     this.root = document.getElementById("viewer");
     const find = (selector) => this.root.querySelector(selector);
     this.find = find;
-    this.board = new Board(find(".board"), { b: find("[data-hand=b]"), w: find("[data-hand=w]") });
+    this.board = new Board(find(".board"), { b: find("[data-hand=b]"), w: find("[data-hand=w]") }, [find(".legend")]);
     this.picture = new Picture(find(".picture"));
     this.seats = new Seats(this.root);
     this.strip = new Strip(find(".strip"), (ply) => this.go(this.line, ply));
@@ -125,12 +125,22 @@ class Viewer {
 
   /** Shows a ply of a line, and the first finding on this ply, if there is one. */
   go(line, ply) {
+    const before = this.lone || line !== this.line ? undefined : this.ply;
     this.lone = false;
     this.step = undefined;
     this.line = line;
     this.ply = Math.max(0, Math.min(ply, this.score.lines[line].plies.length));
     [this.finding] = this.foundAt(line, this.ply);
     this.show();
+    if (Math.abs(this.ply - before) === 1) this.glide(before);
+  }
+
+  /** Moves the piece of the move that was made or taken back since the ply `before`. */
+  glide(before) {
+    const { from, to } = this.score.lines[this.line].plies[Math.max(this.ply, before) - 1];
+    if (!from || from === "*" || this.game.kind) return;
+    if (this.ply > before) this.board.glide(from, to);
+    else this.board.glide(to, from);
   }
 
   /** Shows a step of the current finding: the move as written and as it was probably meant, or a step of its proof: the squares in
@@ -165,21 +175,15 @@ class Viewer {
     const lone = step?.sq ? finding.proof.sfen : this.lone && !other && finding?.sfen;
     const position = lone ? new Position(lone) : this.score.at(this.line, this.ply);
     const last = lone || step?.arrows ? undefined : all.slice(0, this.ply).findLast((ply) => ply.kind !== "end");
-    const concerned = step?.arrows ? [] : ((step?.sq ?? finding?.sq)?.match(/../g) ?? []);
-    const arrows = step?.arrows ?? [];
     this.root.classList.toggle("other", other);
     if (other) this.picture.show(this.score.pictures, this.ply);
-    else this.board.show(position, last, concerned, this.game, arrows);
+    else this.showBoard(position, last, finding, step, lone);
     this.seats.show(this.line, this.ply);
     const label = this.sheet.label(this.ply);
     const name = this.ply === 0 ? label : `${say("ply", this.ply)}  ${label}`;
     this.find(".now").replaceChildren(...marked(lone ? say("position-in-game") : name));
     const title = finding && (frame.rules[finding.rule]?.title ?? finding.rule);
     this.find(".now-finding").replaceChildren(...(finding ? [severity(finding), title] : []));
-    const legend = !other && [last?.to && ["moved", say("last-move")], concerned.length && ["concerned", say("legend-finding")], ...arrows.map(([mark]) => [mark, say(mark === "written" ? "as-written" : "as-meant")])];
-    this.find(".legend").replaceChildren(
-      ...(legend || []).filter(Boolean).map(([mark, words]) => make("span", { class: mark }, words)),
-    );
     this.find(".sfen code").textContent = position.sfen(this.ply + 1);
     this.description = other ? [this.game.seats?.join(", "), name].filter(Boolean).join(". ") : `${name}. ${spoken(position, this.game)}`;
     this.find(".spoken").textContent = other ? "" : spoken(position, this.game);
@@ -188,6 +192,16 @@ class Viewer {
     this.list.point(this.game, this.finding);
     this.note();
     this.root.dispatchEvent(new CustomEvent("position", { detail: { viewer: this, position, last } }));
+  }
+
+  /** Shows a position on the board with the marks of the last move, of a finding and of its step, and explains the marks. */
+  showBoard(position, last, finding, step, lone) {
+    const concerned = step?.sq || step?.arrows ? [] : (finding?.sq?.match(/../g) ?? []);
+    const arrows = step ? stepArrows(step, position) : finding && !lone ? findingArrows(finding, position) : [];
+    this.board.show(position, last, concerned, this.game, arrows);
+    const names = [last?.to && "moved", concerned.length > 0 && "concerned", ...arrows.map(([name]) => name)];
+    const legend = [...new Set(names.filter(Boolean))].map((name) => make("span", { class: name }, say(MARK_WORDS[name])));
+    this.find(".legend").replaceChildren(...legend);
   }
 
   showStrip(name) {
@@ -284,6 +298,11 @@ class Viewer {
   }
 }
 
+/** The names of the words for the marks on the board. */
+const MARK_WORDS = {
+  moved: "mark-moved", concerned: "mark-concerned", written: "mark-written", meant: "mark-meant", attack: "mark-attack", attempt: "mark-attempt",
+};
+
 /** The screens on which the finding is not visible next to the moves. */
 const SMALL_SCREEN = matchMedia("(max-width: 735.9px), (max-height: 600px) and (min-aspect-ratio: 5/4)");
 
@@ -303,7 +322,7 @@ const VIEWER_KEYS = {
   s: "speak",
 };
 
-/** Returns an element with the mark of a severity: a sign with a distinct shape, and a word for screen readers. */
+/** Returns an element with the mark of a severity: a drawing with a distinct shape, and a word for screen readers. */
 function severity({ s }) {
-  return make("span", { class: `sign ${s}`, title: say(s) }, make("span", { "aria-hidden": "true" }, signs[s]), make("span", { class: "unseen" }, say(s)));
+  return make("span", { class: `sign ${s}`, title: say(s) }, severityIcon(s), make("span", { class: "unseen" }, say(s)));
 }

@@ -30,12 +30,18 @@ function furnish(node, attributes, children) {
   return node;
 }
 
-/** Splits words at the marks ☗ and ☖, and returns the parts. Each mark becomes an element in the colour of its side. `node`
- * contains the tag of these elements and the function that creates them: `make` for HTML or `draw` for SVG. */
-function marked(words, node = ["span", make]) {
-  const [tag, build] = node;
-  const classes = { "☗": "mark sente", "☖": "mark gote" };
-  return words.split(/([☗☖])/).filter((part) => part !== "").map((part) => (classes[part] ? build(tag, { class: classes[part] }, part) : part));
+/** The classes of the marks of the sides. */
+const SIDE_MARKS = { "☗": "mark sente", "☖": "mark gote" };
+
+/** Returns the mark of a side as a drawing of a piece above the invisible character: filled for Black, hollow for White. */
+function sideMark(character) {
+  const piece = draw("svg", { viewBox: "0 0 20 20", "aria-hidden": "true" }, draw("path", { d: "M10 1.5L15.6 5L17.4 18.5H2.6L4.4 5Z" }));
+  return make("span", { class: SIDE_MARKS[character] }, piece, character);
+}
+
+/** Splits words at the marks ☗ and ☖, and returns the parts. Each mark becomes a drawing. */
+function marked(words) {
+  return words.split(/([☗☖])/).filter((part) => part !== "").map((part) => (SIDE_MARKS[part] ? sideMark(part) : part));
 }
 
 /** Normalizes words for comparison, so that differences of width and case do not matter. */

@@ -43,8 +43,9 @@ class KakinokiWriter extends GameWriter {
     const winner = end && this.otherWinner(line, end);
     // A result that the moves do not give is written as in the record.
     const claims = line === 0 && (!end?.isWritten || winner) ? this.detail.claims ?? [] : [];
-    const claim = claims.find((words) => words.startsWith("まで") && Number(/\d+/.exec(words.normalize("NFKC"))?.[0]) === plies);
-    if (claim) return claim;
+    const isClaim = ([words, variation]) => variation === undefined && words.startsWith("まで") && Number(/\d+/.exec(words.normalize("NFKC"))?.[0]) === plies;
+    const claim = claims.find(isClaim);
+    if (claim) return claim[0];
     if (!end) return undefined;
     return `まで${plies}手で${winner && end.word !== PERPETUAL_CHECK ? `${this.sideWord(winner)}の勝ち` : this.resultWords(end)}`;
   }

@@ -185,6 +185,35 @@ fn the_board_turns_with_its_coordinates_and_hands() {
     assert_eq!(state_at(&mut browser, "translate(300 220)"), upright);
 }
 
+/// On screens, the pieces have one character and lie on wood. The pieces in hand are about as large as those on the board.
+#[test]
+fn the_board_and_the_hands_are_of_wood() {
+    let Some(mut browser) = Browser::start() else {
+        return;
+    };
+    let report = ReportFile::new(&[("a.kifu", NIFU)], Language::Japanese);
+    browser.open(&report.file);
+    open_game(&mut browser, 8);
+    let look = "(() => {
+      const board = document.querySelector('.board');
+      const hands = [...document.querySelectorAll('.hand')];
+      return [board.dataset.colours, board.querySelector('[data-piece=k]').dataset.set, hands.every((it) => getComputedStyle(it).backgroundColor === 'rgb(233, 197, 131)')];
+    })()";
+    assert_eq!(browser.js(look), json!(["wood", "one-kanji", true]));
+    let sizes = "(() => {
+      const width = (selector) => document.querySelector(selector).getBoundingClientRect().width;
+      return width('.hand .held .outline') / width('.board [data-piece=P] .outline');
+    })()";
+    for (width, height) in [(360, 740), (820, 1180), (1100, 800), (1280, 800)] {
+        browser.set_size(width, height);
+        let ratio = browser.js(sizes).as_f64().unwrap();
+        assert!((0.8..=1.25).contains(&ratio), "{width}×{height}: {ratio}");
+        let label = browser.js("document.querySelector('.hand .label').offsetParent !== null");
+        assert_eq!(label, true, "{width}×{height}");
+    }
+    assert_eq!(browser.console_errors(), Vec::<String>::new());
+}
+
 /// The settings apply at once, and the browser remembers them.
 #[test]
 fn pieces_and_colours_are_remembered() {
@@ -203,9 +232,9 @@ fn pieces_and_colours_are_remembered() {
     let king = "(() => { const it = document.querySelector('.board [data-piece=k]'); return [it.dataset.set, it.querySelectorAll('text').length, it.querySelectorAll('path').length]; })()";
     // The outline and the characters of a set are paths, so that they do not depend on fonts.
     for (set, texts, paths) in [
-        ("print", 1, 0),
         ("one-kanji", 0, 2),
         ("two-kanji", 0, 3),
+        ("print", 1, 0),
         ("western", 0, 2),
     ] {
         select(&mut browser, "pieces", set);
@@ -246,3 +275,74 @@ const PIECE_CONTRAST: &str = "(() => {
   const [low, high] = [light('.board .brush', 'stroke'), light('.board .outline', 'fill')].sort((a, b) => a - b);
   return (high + 0.05) / (low + 0.05);
 })()";
+
+/// A piece glides to its square if the user steps by one ply, in both directions. It does not glide if the user jumps, steps fast or
+/// prefers less motion.
+#[test]
+fn a_piece_glides_to_its_square() {
+    let Some(mut browser) = Browser::start() else {
+        return;
+    };
+    let report = ReportFile::new(&[("a.kifu", NIFU)], Language::English);
+    browser.open(&report.file);
+    open_game(&mut browser, 0);
+    browser.js("(() => {
+      window.glides = [];
+      const animate = Element.prototype.animate;
+      Element.prototype.animate = function (frames, options) {
+        window.glides.push([...frames.map((it) => it.transform), options.duration]);
+        return animate.call(this, frames, options);
+      };
+    })()");
+    let act = |browser: &mut Browser, name: &str| {
+        browser.js("new Promise((done) => setTimeout(done, 300))");
+        browser.js(&format!(
+            "document.querySelector('#viewer [data-do={name}]').click()"
+        ));
+        browser.js("window.glides.splice(0)")
+    };
+    let forward = json!([["translate(300px, 260px)", "translate(300px, 220px)", 120]]);
+    assert_eq!(act(&mut browser, "next"), forward);
+    let back = json!([["translate(300px, 220px)", "translate(300px, 260px)", 120]]);
+    assert_eq!(act(&mut browser, "previous"), back);
+    assert_eq!(act(&mut browser, "last"), json!([]));
+    // The last move is a drop.
+    assert_eq!(act(&mut browser, "previous"), json!([]));
+    let fast = "(() => {
+      const previous = document.querySelector('#viewer [data-do=previous]');
+      previous.click();
+      previous.click();
+      return window.glides.splice(0).length;
+    })()";
+    browser.js("new Promise((done) => setTimeout(done, 300))");
+    assert_eq!(browser.js(fast), 1);
+    let features = json!({"features": [{"name": "prefers-reduced-motion", "value": "reduce"}]});
+    browser.call("Emulation.setEmulatedMedia", features);
+    assert_eq!(act(&mut browser, "previous"), json!([]));
+    assert_eq!(browser.console_errors(), Vec::<String>::new());
+}
+
+/// The buttons have icons. From a width of 820 pixels, the tools have names, too, which are parts of their accessible names.
+#[test]
+fn buttons_have_icons_and_names() {
+    let Some(mut browser) = Browser::start() else {
+        return;
+    };
+    let report = ReportFile::new(&[("a.kifu", NIFU)], Language::English);
+    browser.open(&report.file);
+    open_game(&mut browser, 9);
+    let without_icon = "[...document.querySelectorAll('#viewer :is(.steps [data-do], .turns button, .tools button)')].filter((it) => !it.querySelector(':scope > svg.icon path[d]'))";
+    assert_eq!(browser.js(&format!("{without_icon}.length")), 0);
+    let names = "[...document.querySelectorAll('.tools .name')].filter((it) => it.offsetParent).map((it) => it.textContent)";
+    for (width, height, expected) in [
+        (820, 1180, json!(["Flip", "Play", "Share", "Settings"])),
+        (1000, 800, json!(["Flip", "Play", "Share", "Settings"])),
+        (360, 740, json!([])),
+    ] {
+        browser.set_size(width, height);
+        assert_eq!(browser.js(names), expected, "{width}×{height}");
+    }
+    let mismatches = "[...document.querySelectorAll('#viewer button[aria-label]')].filter((it) => !it.getAttribute('aria-label').toLowerCase().includes(it.textContent.toLowerCase())).length";
+    assert_eq!(browser.js(mismatches), 0);
+    assert_eq!(browser.console_errors(), Vec::<String>::new());
+}

@@ -74,6 +74,13 @@ fn every_finding_is_on_the_sheet() {
         "{head}"
     );
     assert!(browser.text("#sheet").contains("反則負け"));
+    // An illegal move that was not claimed has the reason why it changes nothing.
+    let judgements = browser.js("[...document.querySelectorAll('#sheet dt')].filter((it) => it.textContent === '判定').map((it) => it.nextElementSibling.textContent)");
+    let judgements: Vec<String> = serde_json::from_value(judgements).unwrap();
+    assert!(
+        judgements.iter().any(|it| it.contains("結果は変わらない")),
+        "{judgements:?}"
+    );
     // On paper, there is only the sheet.
     browser.call("Emulation.setEmulatedMedia", json!({"media": "print"}));
     let shown = "[...document.body.children].filter((it) => getComputedStyle(it).display !== 'none').map((it) => it.id)";
@@ -101,6 +108,23 @@ fn findings_of_page(page: &Path) -> Vec<serde_json::Value> {
     lists
         .flat_map(|line| serde_json::from_str::<Vec<serde_json::Value>>(&line).unwrap())
         .collect()
+}
+
+/// The dialog has the title of the report, and the sheet has the title of the dialog.
+#[test]
+fn the_title_of_a_sheet_can_be_changed() {
+    let Some(mut browser) = Browser::start() else {
+        return;
+    };
+    let report = ReportFile::new(&[("a.kifu", NIFU)], Language::English);
+    browser.open(&report.file);
+    browser.js("document.querySelector('[data-print=findings]').click()");
+    let title = "document.querySelector('#print [name=title]').value";
+    assert_eq!(browser.js(title), json!(browser.text(".masthead h1")));
+    browser.js("(() => { const it = document.querySelector('#print [name=title]'); it.value = 'Spring <event>'; it.dispatchEvent(new Event('input')); document.getElementById('print').close(); })()");
+    print_findings(&mut browser, 2);
+    assert_eq!(browser.text("#sheet h1"), "Spring <event>");
+    assert_eq!(browser.console_errors(), Vec::<String>::new());
 }
 
 #[test]

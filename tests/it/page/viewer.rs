@@ -398,3 +398,48 @@ fn a_slip_is_drawn_on_the_board_before_it() {
     assert_eq!(browser.js(drawn), json!([0, 0]));
     assert_eq!(browser.console_errors(), Vec::<String>::new());
 }
+
+/// A game in which White leaves the king on 5a in check by the horse on 3c.
+const CHECK_IGNORED: &str =
+    "手合割：平手\n1 ７六歩(77)\n2 ３四歩(33)\n3 ３三角成(88)\n4 ８四歩(83)\nまで4手で先手の反則勝ち\n";
+
+/// An arrow leads from the piece that gives check to the king.
+#[test]
+fn a_check_is_drawn_as_an_arrow() {
+    let Some(mut browser) = Browser::start() else {
+        return;
+    };
+    let report = ReportFile::new(&[("a.kifu", CHECK_IGNORED)], Language::English);
+    browser.open(&report.file);
+    browser.open_game("game=1&ply=3");
+    let arrows = "[...document.querySelectorAll('.board .rings .arrow.attack')].map((it) => it.getAttribute('transform').split(' rotate')[0])";
+    assert_eq!(browser.js(arrows), json!([]));
+    browser.press_key("n");
+    assert_eq!(browser.text(".finding code"), "own-king-in-check");
+    assert_eq!(browser.js(arrows), json!(["translate(260 100)"]));
+    assert!(browser.text(".legend").contains("attack"));
+    // On the turned board, the arrow begins on the same square.
+    browser.press_key("f");
+    assert_eq!(browser.js(arrows), json!(["translate(100 260)"]));
+    assert_eq!(browser.console_errors(), Vec::<String>::new());
+}
+
+/// A まで line of a variation is marked as such in the information.
+#[test]
+fn statements_of_variations_are_marked() {
+    let Some(mut browser) = Browser::start() else {
+        return;
+    };
+    let text = "手合割：平手\n1 ７六歩(77)\n2 ３四歩(33)\n3 投了\nまで2手で後手の勝ち\n\n変化：2手\n2 ８四歩(83)\n3 ２六歩(27)\nまで3手で中断\n";
+    let report = ReportFile::new(&[("a.kifu", text)], Language::Japanese);
+    browser.open(&report.file);
+    browser.open_game("game=1&ply=0");
+    let information = browser.text(".information");
+    for row in ["記載まで2手で後手の勝ち", "記載（2手目からの変化）まで3手で中断"]
+    {
+        assert!(information.contains(row), "{row}: {information}");
+    }
+    // Without times and evaluations, there is no strip.
+    assert!(!is_visible(&mut browser, ".strip"));
+    assert_eq!(browser.console_errors(), Vec::<String>::new());
+}
