@@ -84,9 +84,10 @@ function playerRows(rows) {
 
 /** The tables of openings and players, the standings and the cross table. */
 class GroupTables {
-  /** `openGame` is called with a game that the user chooses in the cross table, and `onShown` after the tables have changed. */
-  constructor(openGame, onShown) {
-    Object.assign(this, { openGame, onShown });
+  /** `openGame` is called with a game that the user chooses in the cross table, `onShown` after the tables have changed, and
+   * `showGames` after the user has chosen a row whose games are to be shown. */
+  constructor(openGame, onShown, showGames) {
+    Object.assign(this, { openGame, onShown, showGames });
     this.least = 1;
     const least = document.querySelector("#openings input[type=number]");
     least.addEventListener("input", () => {
@@ -135,9 +136,8 @@ class GroupTables {
   /** Filters the page by the value of a row, and shows its games. */
   filterBy(name, value) {
     selection.set(name, value);
-    const section = document.getElementById("games");
-    section.scrollIntoView();
-    section.querySelector("table").focus({ preventScroll: true });
+    this.showGames();
+    document.querySelector("#games table").focus({ preventScroll: true });
   }
 
   /** Shows the standings and the cross table of the event by which the page is filtered, or of the only event. If the event has too

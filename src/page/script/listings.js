@@ -94,24 +94,6 @@ function tally(counts) {
   );
 }
 
-/** Fills the bar with buttons that scroll to the sections of the page. */
-function fillJumpBar() {
-  const bar = document.querySelector(".jump");
-  const sections = [...document.querySelectorAll("main > section[aria-labelledby]:not([hidden])")].slice(1);
-  const shown = sections.filter((section) => getComputedStyle(section).display !== "none");
-  bar.replaceChildren(...shown.map((section) => {
-    const head = section.querySelector("h2");
-    const button = make("button", { type: "button" }, head.textContent);
-    button.addEventListener("click", () => {
-      section.scrollIntoView();
-      head.setAttribute("tabindex", "-1");
-      head.focus({ preventScroll: true });
-    });
-    return button;
-  }));
-  bar.hidden = shown.length < 2;
-}
-
 /** Number of events that the selection list of the games has at most. */
 const MAX_EVENTS = 300;
 
@@ -134,7 +116,9 @@ class Listings {
       const button = event.target.closest("button");
       if (button) selection.toggle("category", button.dataset.category);
     });
-    this.groups = new GroupTables(openGame, fillJumpBar);
+    this.tabs = new PageTabs((name) => this.countOfTab(name), (name) => this.tableOf(name)?.draw());
+    this.verdict = new Verdict((name) => this.tabs.choose(this.countOfTab(name) === undefined ? "archive" : name));
+    this.groups = new GroupTables(openGame, () => this.tabs.update(), () => this.tabs.choose("games", true));
     selection.listeners.push(() => this.applySelection());
     addressParts.push((add) => this.addToAddress(add));
     for (const button of document.querySelectorAll("[data-export]")) {
@@ -152,7 +136,7 @@ class Listings {
       this.tables.findings = this.findings;
       // Errors are first.
       this.findings.sort(findingColumns[0]);
-      this.findings.onChange = () => noteFilters();
+      this.findings.onChange = () => this.note();
     } else this.findings?.refresh();
     if (games.length && !this.games) {
       const open = (it) => this.openGame(it, { ...(it.found.length ? { finding: gravest(it) } : { ply: 0 }), list: "games" });
@@ -160,18 +144,16 @@ class Listings {
       this.tables.games = this.games;
       this.games.onChange = () => {
         this.showRates();
-        noteFilters();
+        this.note();
       };
     } else this.games?.refresh();
     if (archived.length && !this.archive) {
       const open = (it) => it.game && this.openGame(it.game, { finding: it.number });
       this.archive = new Table(document.getElementById("archive"), archiveColumns, archived, open);
+      this.archive.onChange = () => this.note();
       this.archive.sort(archiveColumns[0]);
     } else this.archive?.refresh();
-    const isClean = games.length > 0 && findings.length === 0 && archived.length === 0;
-    this.sections.findings.querySelector(".nothing").hidden = !isClean;
-    this.sections.findings.querySelector(".controls").hidden = isClean;
-    if (isClean) this.sections.findings.hidden = false;
+    this.verdict.count();
     this.applySelection();
   }
 
@@ -181,7 +163,27 @@ class Listings {
     if (!this.games || (findings.length && !this.findings)) return this.refresh();
     this.findings?.refresh();
     this.games.refresh();
+    this.verdict.count();
     return undefined;
+  }
+
+  /** Returns the table of a tab, if there is one. */
+  tableOf(name) {
+    return this[name] ?? this.groups[name];
+  }
+
+  /** Returns the number of rows that a tab shows, an empty string for the charts, or `undefined` if the tab has no content. */
+  countOfTab(name) {
+    const hasRows = { findings, games, archive: archived }[name]?.length ?? games.length;
+    if (name === "charts") return charts.views.some(({ element }) => !element.hidden) && (hasRows || frame.charts?.length) ? "" : undefined;
+    const table = this.tableOf(name);
+    return hasRows && table && !table.root.hidden ? numbers.format(table.shown.length) : undefined;
+  }
+
+  /** Updates the numbers on the tabs and the address after a table has changed. */
+  note() {
+    this.tabs.update();
+    noteFilters();
   }
 
   /** Fills the selection lists with the severities, rules and events that occur. */
@@ -219,12 +221,13 @@ class Listings {
     }
     showChips(this.chips);
     this.showCategories();
+    this.verdict.show();
     whenIdle(() => {
       charts.show();
-      fillJumpBar();
+      this.tabs.update();
     }, 150);
     this.groups.refresh();
-    noteFilters();
+    this.note();
   }
 
   /** Shows a button for each category of findings, with the number of findings that pass all other filters. */
@@ -277,12 +280,13 @@ class Listings {
       if (column && order !== table.sortName()) table.sortBy(column, order.startsWith("-"));
     }
     selection.replace(filtersInAddress());
+    this.tabs.restore(parameters);
   }
 
   /** Saves the rows that a table shows as CSV. */
   save(name) {
     this.groups.catchUp();
-    const table = this[name] ?? this.groups[name];
+    const table = this.tableOf(name);
     if (table) saveCsv(`kifu-${name}.csv`, csvColumns[name], table.shownRows());
   }
 }
