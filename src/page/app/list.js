@@ -255,6 +255,8 @@ class Check {
     Object.assign(this, { source, on });
     /** The files that are not checked yet. */
     this.waiting = [];
+    /** `true` if the check ended because the list is full. */
+    this.isCut = false;
     this.totals = { bytes: 0, files: 0, ofBytes: 0, ofFiles: 0, broken: 0 };
     this.isRunning = false;
   }
@@ -372,6 +374,7 @@ class Check {
   refuseMore() {
     this.stop();
     this.waiting.length = 0;
+    this.isCut = true;
     this.on.note(say("app-too-many-games", numbers.format(OPEN_GAMES)));
   }
 
