@@ -2,9 +2,18 @@
 
 const findingColumns = [
   {
+    name: "game",
+    head: say("column-game"),
+    least: 7,
+    grow: 0,
+    text: (it) => it.game.path,
+    order: (it) => it.game.id,
+    words: (it) => `${players(it.game)} ${file(it.game)} ${it.game.event ?? ""} ${it.game.title ?? ""}`,
+  },
+  {
     name: "severity",
     head: say("column-severity"),
-    width: "5.5rem",
+    wide: (it) => `${signs[it.s]}  ${say(it.s)}`,
     text: (it) => say(it.s),
     order: (it) => weights[it.s],
     cell: (it) => [severity(it), make("span", { class: "word", "aria-hidden": "true" }, say(it.s))],
@@ -12,43 +21,39 @@ const findingColumns = [
   {
     name: "rule",
     head: say("column-rule"),
-    width: "minmax(8rem, 1.3fr)",
+    least: 9,
+    grow: 1.3,
     text: (it) => it.rule,
     words: (it) => `${it.rule} ${frame.rules[it.rule]?.title ?? ""} ${frame.rules[it.rule]?.japanese ?? ""}`,
-    cell: (it) => [make("span", { title: `${frame.rules[it.rule]?.title ?? it.rule} (${it.rule})` }, frame.rules[it.rule]?.title ?? it.rule)],
+    cell: (it) => [make("span", { class: "value", title: `${frame.rules[it.rule]?.title ?? it.rule} (${it.rule})` }, frame.rules[it.rule]?.title ?? it.rule)],
   },
-  { name: "ply", head: say("column-ply"), width: "3rem", text: (it) => String(it.ply ?? ""), order: (it) => it.ply },
-  { name: "message", head: say("column-message"), width: "minmax(11rem, 3fr)", text: (it) => it.msg },
-  {
-    name: "game",
-    head: say("column-game"),
-    width: "minmax(9rem, 1.6fr)",
-    text: (it) => it.game.path,
-    order: (it) => it.game.id,
-    words: (it) => `${players(it.game)} ${file(it.game)} ${it.game.event ?? ""} ${it.game.title ?? ""}`,
-    cell: (it) => twoOfGame(it.game),
-  },
+  { name: "ply", head: say("column-ply"), text: (it) => String(it.ply ?? ""), order: (it) => it.ply },
+  { name: "message", head: say("column-message"), least: 14, grow: 3, card: "whole", text: (it) => it.msg },
 ];
 
 const gameColumns = [
-  { name: "date", head: say("column-date"), width: "6.2rem", text: (it) => it.date ?? "" },
-  { name: "black", head: say("column-black"), width: "minmax(6.5rem, 1fr)", text: (it) => it.black ?? "" },
-  { name: "white", head: say("column-white"), width: "minmax(6.5rem, 1fr)", text: (it) => it.white ?? "" },
-  { name: "players", head: say("column-players"), width: "minmax(11rem, 1.6fr)", text: (it) => it.seats?.join(" – ") ?? "" },
+  { name: "date", head: say("column-date"), text: (it) => it.date ?? "" },
+  { name: "black", head: say("column-black"), least: 6.5, grow: 1, text: (it) => it.black ?? "" },
+  { name: "white", head: say("column-white"), least: 6.5, grow: 1, text: (it) => it.white ?? "" },
+  { name: "players", head: say("column-players"), least: 11, grow: 1.6, card: "wide", text: (it) => it.seats?.join(" – ") ?? "" },
   {
     name: "event",
     head: say("column-event"),
-    width: "minmax(7rem, 1.4fr)",
+    least: 7,
+    grow: 1.4,
+    card: "wide",
     text: (it) => it.event ?? it.title ?? "",
     words: (it) => `${it.event ?? ""} ${it.title ?? ""} ${it.start ?? ""}`,
   },
-  { name: "opening", head: say("column-opening"), width: "minmax(6rem, .9fr)", text: (it) => it.opening ?? "", words: (it) => `${it.opening ?? ""} ${it.opening_ja ?? ""}` },
-  { name: "plies", head: say("column-plies"), width: "3.4rem", text: (it) => String(it.plies), order: (it) => it.plies },
-  { name: "end", head: say("column-end"), width: "minmax(6.5rem, .9fr)", text: (it) => frame.ends[it.end] ?? "" },
+  { name: "opening", head: say("column-opening"), least: 7, grow: 1.3, card: "wide", text: (it) => it.opening ?? "", words: (it) => `${it.opening ?? ""} ${it.opening_ja ?? ""}` },
+  { name: "plies", head: say("column-plies"), text: (it) => String(it.plies), order: (it) => it.plies },
+  { name: "end", head: say("column-end"), least: 5.5, grow: 0.7, text: (it) => frame.ends[it.end] ?? "" },
   {
     name: "result",
     head: say("column-result"),
-    width: "minmax(5rem, .6fr)",
+    least: 5,
+    grow: 0.6,
+    card: "wide",
     text: result,
     words: (it) => `${result(it)} ${statedOtherwise(it)}`,
     cell: (it) => two(result(it) || "–", statedOtherwise(it)),
@@ -56,14 +61,14 @@ const gameColumns = [
   {
     name: "count",
     head: say("column-findings"),
-    width: "7.5rem",
+    wide: ({ f }) => (f ?? []).filter((count) => count > 0).map((count) => `●  ${numbers.format(count)}`).join("    "),
     text: () => "",
     // The key for sorting by the number of errors, then of warnings, then of notes: one error outweighs up to 9,999
     // warnings. Games with findings are first.
     order: (it) => (it.f ? -(it.f[0] * 1e8 + it.f[1] * 1e4 + it.f[2]) : undefined),
     cell: (it) => tally(it.f),
   },
-  { name: "file", head: say("column-file"), width: "minmax(9rem, 1.5fr)", text: (it) => shortFile(it), words: (it) => file(it), order: (it) => it.id, cell: (it) => [path("span", shortFile(it))] },
+  { name: "file", head: say("column-file"), least: 9, grow: 1.5, card: "wide", text: (it) => shortFile(it), words: (it) => file(it), order: (it) => it.id, cell: (it) => [path("span", shortFile(it))] },
 ];
 
 /** Returns the content of a cell with two lines. If `second` is empty, there is one line. */
@@ -116,7 +121,7 @@ class Listings {
       const button = event.target.closest("button");
       if (button) selection.toggle("category", button.dataset.category);
     });
-    this.tabs = new PageTabs((name) => this.countOfTab(name), (name) => this.tableOf(name)?.draw());
+    this.tabs = new PageTabs((name) => this.countOfTab(name), (name) => this.tableOf(name)?.show());
     this.verdict = new Verdict((name) => this.tabs.choose(this.countOfTab(name) === undefined ? "archive" : name));
     this.groups = new GroupTables(openGame, () => this.tabs.update(), () => this.tabs.choose("games", true));
     selection.listeners.push(() => this.applySelection());
@@ -132,10 +137,10 @@ class Listings {
     this.fillChoices();
     if (findings.length && !this.findings) {
       const open = (it) => this.openGame(it.game, { finding: it.number, list: "findings" });
-      this.findings = new Table(this.sections.findings, findingColumns, findings, open);
+      this.findings = new FindingTable(this.sections.findings, findingColumns, findings, open);
       this.tables.findings = this.findings;
       // Errors are first.
-      this.findings.sort(findingColumns[0]);
+      this.findings.sort(findingColumns.find(({ name }) => name === "severity"));
       this.findings.onChange = () => this.note();
     } else this.findings?.refresh();
     if (games.length && !this.games) {
