@@ -15,6 +15,7 @@ class ApplicationPage {
     this.newCheck();
     const ask = (settings) => source.asking.ask({ do: "settings", ...settings });
     this.settings = new CheckSettings(ask, (settings) => this.applySettings(settings), (text) => this.note(text));
+    source.settings = this.settings.recall();
     this.dialogs = { convert: new ConvertDialog(), fix: new FixDialog(), report: new ReportDialog() };
     this.paste = document.getElementById("app-paste");
     this.pasted = 0;
@@ -204,6 +205,8 @@ class ApplicationPage {
   /** Checks the files that are not checked yet. */
   async run() {
     document.body.classList.add("filled");
+    // The browser asks before it closes or reloads the page, because the files would have to be opened again.
+    window.onbeforeunload = (event) => event.preventDefault();
     this.showDropZone(false);
     this.showProgress(true);
     await this.check.run();
@@ -313,7 +316,13 @@ begun.then(async (parts) => {
   const application = new ApplicationPage(parts);
   try {
     // The first file is checked sooner if the module is ready.
-    await source.asking.ready();
+    await source.asking.ready().catch((error) => {
+      // Another version of the page may have stored settings that this one does not know.
+      if (!source.settings) throw error;
+      application.settings.discard();
+      source.settings = undefined;
+      return source.asking.ready();
+    });
     await application.openLink();
     // The numbers of games in an old address mean nothing before files are opened.
     if (games.length === 0 && new URLSearchParams(location.hash.slice(1)).has("game")) history.replaceState(null, "", pageAddress(""));

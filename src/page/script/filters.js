@@ -68,7 +68,7 @@ function folderOf(game) {
   if (foldersAreOld()) findFolders();
   if (game.folder === undefined) {
     const parts = directoryOf(game).split("/");
-    game.folder = (parts[commonComponents] ?? parts.at(-1)) || ".";
+    game.folder = parts.slice(commonComponents).find((part) => part !== "") ?? (parts.at(-1) || ".");
   }
   return game.folder;
 }
@@ -97,7 +97,7 @@ const gameFacets = {
   opening: { head: "filter-opening", of: openingKey, label: (value) => labels.opening(value) },
   player: { head: "filter-player", of: playerNames, label: (value) => labels.player(value) },
   event: { head: "filter-event", of: eventOf, label: (value) => value },
-  folder: { head: "filter-folder", of: folderOf, label: (value) => value },
+  folder: { head: "filter-folder", of: folderOf, label: (value) => labels.folder(value) },
   year: { head: "filter-year", of: yearOf, label: (value) => value },
   length: { head: "filter-length", of: lengthOf, label: (value) => say("length-plies", value.endsWith("+") ? value : `${value}–${Number(value) + 9}`) },
   end: { head: "filter-end", of: (game) => game.end ?? "", label: (value) => labels.end(value) },
@@ -135,6 +135,7 @@ function foundOf(game) {
 const labels = {
   opening: (value) => (value === "" ? say("no-opening") : openingNames().get(value) ?? value),
   player: (value) => (value === "" ? say("unknown") : playerSpellings().get(value) ?? value),
+  folder: (value) => (value === "." ? say("no-folder") : value),
   end: (value) => (value === "" ? say("end-unknown") : frame.ends[value] ?? value),
   rule: (value) => frame.rules[value]?.title ?? value,
 };

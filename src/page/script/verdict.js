@@ -66,7 +66,7 @@ class Verdict {
       const [facet, name] = counts.isLeftOut ? ["s", say(`column-${grade}s`)] : ["grade", say(words)];
       parts.push(this.button(facet, grade, severity({ s: severityName }), name, numbers.format(counts[grade])));
     }
-    if (!isClean && counts.clean > 0) parts.push(this.button("found", "clean", make("span", { class: "sign clean", "aria-hidden": "true" }, "✓"), say("verdict-no-findings"), say("verdict-no-findings-count", numbers.format(counts.clean))));
+    if (!isClean && counts.clean > 0) parts.push(this.button("found", "clean", make("span", { class: "sign clean" }, "✓"), say("verdict-no-findings"), say("verdict-no-findings-count", numbers.format(counts.clean))));
     if (counts.unread > 0) parts.push(this.button("found", "unread", undefined, say("verdict-unread"), say("verdict-unread-count", numbers.format(counts.unread))));
     this.root.classList.toggle("is-clean", isClean);
     this.root.replaceChildren(...parts);
@@ -75,6 +75,8 @@ class Verdict {
 
   button(facet, value, sign, name, number) {
     const pressed = String(selection.get(facet) === value);
+    // The words say what the mark says.
+    sign?.setAttribute("aria-hidden", "true");
     return make("button", { type: "button", "data-facet": facet, "data-value": value, "aria-pressed": pressed }, sign, `${name} `, make("b", {}, number));
   }
 }
