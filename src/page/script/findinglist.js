@@ -68,17 +68,21 @@ class FindingTable extends Table {
     return low;
   }
 
-  draw() {
+  get spare() {
+    return 3;
+  }
+
+  draw(isScrolled) {
     this.thumbnails ??= new Thumbnails();
-    this.thumbnails.forget();
-    super.draw();
+    super.draw(isScrolled);
+    this.thumbnails.forgetInvisible();
   }
 
   lines(first, last) {
     const lines = [];
     for (let at = first; at < last; at += 1) {
-      if (this.isFirst(at)) lines.push(this.gameLine(at));
-      lines.push(this.line(at));
+      if (this.isFirst(at)) lines.push(this.keep(`game ${at}`, () => this.gameLine(at)));
+      lines.push(this.keep(at, () => this.line(at)));
     }
     return lines;
   }

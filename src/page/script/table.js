@@ -150,7 +150,7 @@ class Table {
     this.frame.addEventListener("scroll", () => {
       drawing ??= requestAnimationFrame(() => {
         drawing = undefined;
-        this.draw();
+        this.draw(true);
       });
     });
     this.grid.addEventListener("keydown", (event) => this.press(event));
@@ -313,20 +313,40 @@ class Table {
     return Math.floor(distance / this.height);
   }
 
-  /** Draws the visible rows, and a few more rows above and below. */
-  draw() {
+  /** The number of additional rows that are drawn above and below the visible ones. */
+  get spare() {
+    return SPARE;
+  }
+
+  /** Draws the visible rows, and a few more rows above and below. `isScrolled` keeps the lines of the rows that are drawn already. */
+  draw(isScrolled = false) {
+    if (!isScrolled) this.drawn = new Map();
     const { scrollTop, clientHeight } = this.frame;
     this.body.style.height = `${this.top(this.shown.length)}px`;
-    const first = Math.max(0, this.rowAt(scrollTop) - SPARE);
-    const last = Math.min(this.shown.length, this.rowAt(scrollTop + clientHeight) + 1 + SPARE);
-    this.body.replaceChildren(...this.lines(first, last));
+    const first = Math.max(0, this.rowAt(scrollTop) - this.spare);
+    const last = Math.min(this.shown.length, this.rowAt(scrollTop + clientHeight) + 1 + this.spare);
+    const lines = this.lines(first, last);
+    const shown = new Set(lines);
+    for (const line of [...this.body.children]) if (!shown.has(line)) line.remove();
+    let next = this.body.firstChild;
+    for (const line of lines) {
+      if (line === next) next = next.nextSibling;
+      else this.body.insertBefore(line, next);
+    }
+    for (const [key, line] of this.drawn) if (!shown.has(line)) this.drawn.delete(key);
     this.point();
     this.printed.textContent = "";
   }
 
   /** Returns the lines of the rows from `first` up to `last`, which is not included. */
   lines(first, last) {
-    return Array.from({ length: Math.max(0, last - first) }, (_, at) => this.line(first + at));
+    return Array.from({ length: Math.max(0, last - first) }, (_, at) => this.keep(first + at, () => this.line(first + at)));
+  }
+
+  /** Returns the line that is drawn under a key, or a new one. */
+  keep(key, build) {
+    if (!this.drawn.has(key)) this.drawn.set(key, build());
+    return this.drawn.get(key);
   }
 
   line(at) {
@@ -362,7 +382,7 @@ class Table {
     const [top, end, room] = [this.top(this.active), this.top(this.active + 1), this.frame.clientHeight - head];
     if (top < this.frame.scrollTop) this.frame.scrollTop = top;
     else if (end > this.frame.scrollTop + room) this.frame.scrollTop = end - room;
-    this.draw();
+    this.draw(true);
   }
 
   choose() {
@@ -384,6 +404,7 @@ class Table {
   print() {
     const some = Math.min(PRINTED, this.shown.length);
     this.body.style.height = "auto";
+    this.drawn = new Map();
     this.body.replaceChildren(...this.lines(0, some));
     this.printed.textContent = say("print-first", numbers.format(some), numbers.format(this.shown.length));
   }

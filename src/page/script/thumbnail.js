@@ -35,13 +35,14 @@ class Thumbnails {
   constructor() {
     /** The drawings by their findings, the oldest first. */
     this.drawn = new Map();
-    this.forget();
+    /** The nodes that wait for the moves of their games. */
+    this.wanted = [];
     document.getElementById("viewer").addEventListener("close", () => this.runSoon());
   }
 
-  /** Forgets the diagrams that are not drawn yet. */
-  forget() {
-    this.wanted = [];
+  /** Forgets the nodes that are not visible any more. */
+  forgetInvisible() {
+    this.wanted = this.wanted.filter(([node]) => node.isConnected);
   }
 
   /** Fills a node with the diagram of a finding, at once or as soon as the moves of the game are read. */
