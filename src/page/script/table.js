@@ -361,7 +361,7 @@ class Table {
   }
 
   cell(column, row) {
-    const label = this.isCards ? [make("span", { class: "label", "aria-hidden": "true" }, ...marked(column.head))] : [];
+    const label = this.isCards ? [make("span", { class: "label" }, ...marked(column.head))] : [];
     const kind = column.least ? "" : " fit";
     const attributes = { role: "gridcell", class: `${column.name}${kind}${column.card ? ` ${column.card}` : ""}` };
     return make("td", attributes, ...label, ...(column.cell?.(row) ?? [make("span", { class: "value", title: column.text(row) }, column.text(row))]));

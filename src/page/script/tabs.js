@@ -22,6 +22,7 @@ class PageTabs {
     const names = Object.keys(PAGE_TABS);
     this.buttons = new Map(names.map((name) => [name, this.button(name)]));
     this.root.append(...this.buttons.values());
+    for (const section of Object.values(PAGE_TABS).flat()) document.getElementById(section).setAttribute("role", "tabpanel");
     this.root.addEventListener("click", (event) => {
       const { section } = event.target.closest("button")?.dataset ?? {};
       if (section && section !== this.current) this.choose(section, true);
