@@ -36,7 +36,7 @@ pub(super) const STYLE: &str = concat!(
 );
 
 /// The scripts, concatenated in the order of their dependencies.
-pub(super) const SCRIPTS: [&str; 30] = [
+pub(super) const SCRIPTS: [&str; 34] = [
     include_str!("script/words.js"),
     include_str!("script/settings.js"),
     include_str!("script/data.js"),
@@ -64,6 +64,10 @@ pub(super) const SCRIPTS: [&str; 30] = [
     include_str!("script/share.js"),
     include_str!("script/tools.js"),
     include_str!("script/sheet.js"),
+    include_str!("script/thumbnail.js"),
+    include_str!("script/findinglist.js"),
+    include_str!("script/verdict.js"),
+    include_str!("script/tabs.js"),
     include_str!("script/listings.js"),
     include_str!("script/archive.js"),
     include_str!("script/page.js"),

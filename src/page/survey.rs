@@ -420,7 +420,8 @@ fn by_folder(directories: &Groups, common_count: usize) -> Vec<Group> {
     let directories = directories.clone().rows();
     let mut folders = Groups::default();
     for Group { name, sums, .. } in directories {
-        let folder = name.split('/').nth(common_count).or(name.rsplit('/').next());
+        let mut parts = name.split('/').skip(common_count);
+        let folder = parts.find(|it| !it.is_empty()).or(name.rsplit('/').next());
         let folder = folder.filter(|it| !it.is_empty()).unwrap_or(".");
         folders.count(folder.to_owned(), sums);
     }

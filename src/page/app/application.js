@@ -7,6 +7,7 @@ class ApplicationPage {
   constructor({ viewer, listings }) {
     Object.assign(this, { viewer, listings });
     this.root = document.getElementById("opener");
+    document.querySelector("main > .answer").after(this.root);
     const find = (selector) => this.root.querySelector(selector);
     this.parts = {
       running: find(".running"), progress: find("progress"), state: find(".state"), outcome: find(".outcome"), notes: find(".app-notes"), actions: find(".app-actions"),
@@ -14,6 +15,7 @@ class ApplicationPage {
     this.newCheck();
     const ask = (settings) => source.asking.ask({ do: "settings", ...settings });
     this.settings = new CheckSettings(ask, (settings) => this.applySettings(settings), (text) => this.note(text));
+    source.settings = this.settings.recall();
     this.dialogs = { convert: new ConvertDialog(), fix: new FixDialog(), report: new ReportDialog() };
     this.paste = document.getElementById("app-paste");
     this.pasted = 0;
@@ -70,6 +72,7 @@ class ApplicationPage {
 
   actions() {
     return {
+      add: (button) => this.showDropZone(button.getAttribute("aria-expanded") !== "true"),
       "choose-files": () => document.getElementById("choose-files").click(),
       "choose-folder": () => document.getElementById("choose-folder").click(),
       paste: () => this.openPaste(),
@@ -118,8 +121,21 @@ class ApplicationPage {
     });
   }
 
-  /** Opens the files that were collected, and checks them. */
+  /** Opens the files that were collected, and checks them. Shows the game of a single file with one game. */
   async open(found) {
+    await this.checkFound(found);
+    const [opened, ...others] = found.files;
+    if (opened?.games.length === 1 && others.length === 0) await this.openFirst(opened);
+  }
+
+  /** Shows the first game of a file: at a place, at its gravest finding, or at its start. */
+  async openFirst(opened, place) {
+    const game = games[opened.games[0]];
+    if (game) await this.viewer.open(game, place?.ply !== undefined ? place : (game.found.length ? { finding: gravest(game) } : { ply: 0 }));
+  }
+
+  /** Checks the files that were collected. */
+  async checkFound(found) {
     if (found.configuration) await this.settings.configure(await found.configuration.text());
     try {
       await found.choose(source.asking);
@@ -136,6 +152,13 @@ class ApplicationPage {
     return this.run();
   }
 
+  /** Shows or hides the area for further files, which is always shown before the first file is opened. */
+  showDropZone(isShown) {
+    const button = this.root.querySelector("[data-app=add]");
+    button.setAttribute("aria-expanded", String(isShown));
+    if (isShown) this.root.querySelector("[data-app=choose-files]").focus();
+  }
+
   openPaste() {
     this.paste.returnValue = "";
     this.paste.showModal();
@@ -148,16 +171,14 @@ class ApplicationPage {
     if (text.trim()) return this.openText(text);
   }
 
-  /** Opens a text as a file, and shows its first game: at a place, at its gravest finding, or at its start. */
+  /** Opens a text as a file, and shows its first game at a place. */
   async openText(text, name, place) {
     const path = name ?? pastedName(text, numbers.format((this.pasted += 1)));
     const found = new Collection();
     found.files.push(new OpenFile(path, new Blob([text])));
     found.files[0].packed = place?.packed;
-    await this.open(found);
-    const [opened] = found.files;
-    const game = games[opened.games[0]];
-    if (game) await this.viewer.open(game, place?.ply !== undefined ? place : (game.found.length ? { finding: gravest(game) } : { ply: 0 }));
+    await this.checkFound(found);
+    await this.openFirst(found.files[0], place);
   }
 
   /** Opens the game that the address holds, if it holds one. */
@@ -184,6 +205,9 @@ class ApplicationPage {
   /** Checks the files that are not checked yet. */
   async run() {
     document.body.classList.add("filled");
+    // The browser asks before it closes or reloads the page, because the files would have to be opened again.
+    window.onbeforeunload = (event) => event.preventDefault();
+    this.showDropZone(false);
     this.showProgress(true);
     await this.check.run();
     this.showProgress();
@@ -209,7 +233,7 @@ class ApplicationPage {
 
   /** Shows the number of games and findings after a check, or the progress during a check. */
   showProgress(isBegun) {
-    const { totals, waiting } = this.check;
+    const { totals, waiting, isCut } = this.check;
     const isRunning = isBegun || this.check.isRunning;
     const { parts } = this;
     parts.running.hidden = !isRunning;
@@ -219,10 +243,22 @@ class ApplicationPage {
     else parts.progress.value = totals.bytes;
     parts.state.textContent = say("app-state", numbers.format(totals.files), numbers.format(totals.ofFiles), numbers.format(games.length), numbers.format(findings.length));
     parts.actions.hidden = isRunning || source.files.length === 0;
-    parts.actions.querySelector("[data-app=again]").hidden = waiting.length === 0;
     for (const name of ["convert", "fix", "report"]) parts.actions.querySelector(`[data-app=${name}]`).disabled = games.length === 0;
-    const name = waiting.length ? "app-stopped" : "app-checked";
-    parts.outcome.textContent = isRunning || source.files.length === 0 ? "" : say(name, numbers.format(totals.files), numbers.format(games.length), numbers.format(findings.length));
+    this.root.querySelector("[data-app=again]").hidden = isRunning || waiting.length === 0;
+    const isStopped = waiting.length > 0 || isCut;
+    parts.outcome.textContent = isRunning || source.files.length === 0 ? "" : this.outcome(isStopped);
+    // The verdict has the same numbers, so a completed check is only announced.
+    parts.outcome.classList.toggle("unseen", !isStopped);
+  }
+
+  /** Returns the outcome of a check in words: the numbers of files, games and findings. Files without a record are counted apart. */
+  outcome(isStopped) {
+    const { totals } = this.check;
+    const unread = games.filter(isWithoutRecord).length;
+    const counts = [games.length - unread, findings.length].map((it) => numbers.format(it));
+    const [files, all] = [totals.files, totals.ofFiles].map((it) => numbers.format(it));
+    const words = isStopped ? say("app-stopped", files, all, ...counts) : say("app-checked", files, ...counts);
+    return unread ? `${words} ${say("app-unread", numbers.format(unread))}` : words;
   }
 
   /** Adds a note below the settings. */
@@ -280,7 +316,13 @@ begun.then(async (parts) => {
   const application = new ApplicationPage(parts);
   try {
     // The first file is checked sooner if the module is ready.
-    await source.asking.ready();
+    await source.asking.ready().catch((error) => {
+      // Another version of the page may have stored settings that this one does not know.
+      if (!source.settings) throw error;
+      application.settings.discard();
+      source.settings = undefined;
+      return source.asking.ready();
+    });
     await application.openLink();
     // The numbers of games in an old address mean nothing before files are opened.
     if (games.length === 0 && new URLSearchParams(location.hash.slice(1)).has("game")) history.replaceState(null, "", pageAddress(""));

@@ -76,7 +76,8 @@ class ApplicationSource extends ReportSource {
     }
   }
 
-  async detail(game) {
+  /** Returns the data of a game for the viewer. A problem is not reported if `isQuiet` is set. */
+  async detail(game, isQuiet = false) {
     if (this.last?.game === game) return this.last.detail;
     let answer = {};
     let problem;
@@ -84,7 +85,7 @@ class ApplicationSource extends ReportSource {
       answer = await this.ask(game, { do: "detail" });
     } catch (error) {
       problem = error.message;
-      this.onError?.(say("app-unreadable", file(game), problem));
+      if (!isQuiet) this.onError?.(say("app-unreadable", file(game), problem));
     }
     const detail = { ...gameDetail(game, answer.moves, answer.details, answer.comments), problem };
     this.last = { game, detail };
@@ -260,6 +261,8 @@ class Check {
     Object.assign(this, { source, on });
     /** The files that are not checked yet. */
     this.waiting = [];
+    /** `true` if the check ended because the list is full. */
+    this.isCut = false;
     this.totals = { bytes: 0, files: 0, ofBytes: 0, ofFiles: 0, broken: 0 };
     this.isRunning = false;
   }
@@ -377,6 +380,7 @@ class Check {
   refuseMore() {
     this.stop();
     this.waiting.length = 0;
+    this.isCut = true;
     this.on.note(say("app-too-many-games", numbers.format(OPEN_GAMES)));
   }
 

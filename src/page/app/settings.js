@@ -1,5 +1,8 @@
 // The settings of a check: the profile, the lowest severity, the rules, and further text of a configuration file.
 
+/** The name under which the browser stores the settings of the check. */
+const CHECK_SETTINGS = "check";
+
 class CheckSettings {
   /** @param ask asks the module to use settings; returns the values that apply, and fails if the settings have an error
    * @param apply called with the settings when they have changed and have no error
@@ -23,7 +26,7 @@ class CheckSettings {
     this.profile.append(...frame.application.profiles.map(({ name, title }) => make("option", { value: name }, title)));
     this.profile.value = frame.application.profile;
     const fieldset = ([kind, words]) => {
-      const rules = Object.entries(frame.rules).filter(([, rule]) => rule.kind === kind);
+      const rules = Object.entries(frame.rules).filter(([, rule]) => rule.kind === kind).sort(([, one], [, two]) => one.title.localeCompare(two.title, frame.language));
       return make("fieldset", {}, make("legend", {}, words), ...rules.map(([name, rule]) => this.box(name, rule)));
     };
     this.dialog.querySelector(".rule-list").append(...frame.kinds.map(fieldset));
@@ -53,6 +56,44 @@ class CheckSettings {
       for (const { parentElement: label } of this.boxes) label.hidden = !words.every((word) => label.dataset.words.includes(word));
       for (const set of this.dialog.querySelectorAll("fieldset")) set.hidden = !set.querySelector("label:not([hidden])");
     });
+  }
+
+  /** Shows the settings of the last visit, and returns them. Returns `undefined` if there are none. The settings of a file that was
+   * found in a folder are not stored. */
+  recall() {
+    let stored;
+    try {
+      stored = JSON.parse(readSetting(CHECK_SETTINGS));
+      this.ignored = new Set(stored.settings.options.ignore ?? []);
+      this.isProfileChosen = stored.isProfileChosen;
+      this.toml.value = stored.settings.toml;
+      [this.profile.value, this.severity.value] = stored.chosen;
+      this.show(stored.applied);
+    } catch {
+      return undefined;
+    }
+    this.valid = this.toml.value;
+    this.showCount();
+    return stored.settings;
+  }
+
+  /** Returns to the usual settings, and forgets the stored ones. */
+  discard() {
+    storeSetting(CHECK_SETTINGS, "");
+    this.ignored.clear();
+    this.isProfileChosen = false;
+    this.toml.value = "";
+    this.valid = "";
+    this.profile.value = frame.application.profile;
+    this.severity.value = "note";
+    this.show({ config: [] });
+    this.showCount();
+  }
+
+  /** Shows the number of rules that are left out, and of configuration files. */
+  showCount() {
+    const count = this.ignored.size + (this.toml.value.trim() ? 1 : 0);
+    document.querySelector(".app-settings .changed").textContent = count ? say("app-changed", numbers.format(count)) : "";
   }
 
   /** Opens the list of rules with the settings that apply. */
@@ -115,12 +156,11 @@ class CheckSettings {
   }
 
   async change() {
-    const { size } = this.ignored;
-    const count = size + (this.toml.value.trim() ? 1 : 0);
-    this.dialog.ownerDocument.querySelector(".app-settings .changed").textContent = count ? say("app-changed", numbers.format(count)) : "";
+    this.showCount();
+    let applied;
     const settings = { toml: this.toml.value, options: this.options() };
     try {
-      let applied = await this.ask(settings);
+      applied = await this.ask(settings);
       // The configuration file takes precedence over the choices of the page.
       const stated = applied.config.filter((key) => key in settings.options);
       if (stated.length > 0) {
@@ -132,6 +172,8 @@ class CheckSettings {
       return error.message;
     }
     this.valid = this.toml.value;
+    const chosen = [this.profile, this.severity].map((choice) => (choice.disabled ? choice.chosen : choice.value));
+    if (!this.isFound) storeSetting(CHECK_SETTINGS, JSON.stringify({ settings, applied, chosen, isProfileChosen: this.isProfileChosen }));
     this.apply(settings);
     return undefined;
   }

@@ -155,8 +155,6 @@ class SourcePane {
     this.status.textContent = parts.filter(Boolean).join(" · ");
     this.saveButton.disabled = this.area.readOnly || error !== undefined || !this.opened.isUnsaved;
     this.undoButton.disabled = !isEdited;
-    // The browser asks before it closes a page with unsaved texts.
-    window.onbeforeunload = source.hasUnsaved ? (event) => event.preventDefault() : null;
   }
 
   /** Numbers the lines. Lines with a finding have a mark. */

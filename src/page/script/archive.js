@@ -20,19 +20,19 @@ function relatedPlace([path, record, line]) {
 }
 
 const archiveColumns = [
-  findingColumns[0],
-  findingColumns[1],
-  { name: "message", head: say("column-message"), width: "minmax(13rem, 3fr)", text: (it) => it.msg },
+  ...findingColumns.filter(({ name }) => ["severity", "rule", "message"].includes(name)),
   {
     name: "game",
     head: say("column-place"),
-    width: "minmax(9rem, 1.6fr)",
+    least: 9,
+    grow: 1.6,
+    card: "wide",
     text: (it) => it.sheet ?? it.game.path,
     order: (it) => it.game?.id ?? games.length,
     words: (it) => (it.game ? `${players(it.game)} ${file(it.game)} ${it.game.event ?? ""}` : it.sheet),
     cell: (it) => (it.game ? twoOfGame(it.game) : [path("span", `${it.sheet}:${it.at?.[0] ?? 1}`)]),
   },
-  { name: "with", head: say("column-with"), width: "minmax(8rem, 1.4fr)", text: (it) => (it.with ?? []).map(relatedPlace).join(", ") },
+  { name: "with", head: say("column-with"), least: 8, grow: 1.4, card: "wide", text: (it) => (it.with ?? []).map(relatedPlace).join(", ") },
 ];
 
 csvColumns.archive = [

@@ -390,7 +390,8 @@ class Charts {
       const isCounted = selection.values.size > 0 || !rows;
       const keys = isCounted ? undefined : keysOfRows(name, rows);
       const shown = isCounted ? surveys[name]?.() ?? [] : rows.map((row, at) => ({ ...row, key: keys[at] }));
-      view.element.hidden = isCounted && isEmptyChart(kind, shown);
+      if (["results", "folders"].includes(name)) for (const row of shown) row.name = labels.folder(row.name);
+      view.element.hidden = isEmptyChart(kind, shown);
       if (!view.element.hidden) view.show(shown, isCounted ? leftOutRows(name) : given);
     }
   }

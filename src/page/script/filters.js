@@ -68,7 +68,7 @@ function folderOf(game) {
   if (foldersAreOld()) findFolders();
   if (game.folder === undefined) {
     const parts = directoryOf(game).split("/");
-    game.folder = (parts[commonComponents] ?? parts.at(-1)) || ".";
+    game.folder = parts.slice(commonComponents).find((part) => part !== "") ?? (parts.at(-1) || ".");
   }
   return game.folder;
 }
@@ -97,31 +97,45 @@ const gameFacets = {
   opening: { head: "filter-opening", of: openingKey, label: (value) => labels.opening(value) },
   player: { head: "filter-player", of: playerNames, label: (value) => labels.player(value) },
   event: { head: "filter-event", of: eventOf, label: (value) => value },
-  folder: { head: "filter-folder", of: folderOf, label: (value) => value },
+  folder: { head: "filter-folder", of: folderOf, label: (value) => labels.folder(value) },
   year: { head: "filter-year", of: yearOf, label: (value) => value },
   length: { head: "filter-length", of: lengthOf, label: (value) => say("length-plies", value.endsWith("+") ? value : `${value}–${Number(value) + 9}`) },
   end: { head: "filter-end", of: (game) => game.end ?? "", label: (value) => labels.end(value) },
   result: { head: "filter-result", of: resultOf, label: (value) => say({ black: "black-wins", white: "white-wins", draw: "draw", none: "no-result" }[value] ?? value) },
-  found: { head: "filter-found", of: foundOf, label: (value) => say({ errors: "games-errors", findings: "games-findings", clean: "games-clean" }[value] ?? value) },
+  found: { head: "filter-found", of: foundOf, label: (value) => say({ errors: "games-errors", findings: "games-findings", clean: "games-clean", unread: "verdict-unread" }[value] ?? value) },
 };
 
 /** The properties by which findings are filtered. A game passes if one of its findings passes all of them. */
 const findingFacets = {
   category: { head: "filter-category", of: categoryOf, label: (value) => say(CATEGORIES[value] ?? value) },
   rule: { head: "filter-rule", of: (finding) => finding.rule, label: (value) => labels.rule(value) },
+  grade: { head: "filter-s", of: gradeOf, label: (value) => say(GRADES[value]?.[1] ?? value) },
   s: { head: "filter-s", of: (finding) => finding.s, label: (value) => say(value) },
 };
 
-/** Returns the values of the selection list of games: `errors`, `findings` or `clean`. */
-function foundOf({ f }) {
+/** Returns the grade of a finding: `foul` for an illegal move that is an error, or else its severity. */
+function gradeOf(finding) {
+  return finding.s === "error" && categoryOf(finding) === "illegal" ? "foul" : finding.s;
+}
+
+/** Returns whether the file of a game contains no record. */
+function isWithoutRecord(game) {
+  if (!game.f || game.plies > 0 || game.black || game.white) return false;
+  return game.found.some(({ rule }) => rule === "unreadable-record" || rule === "mostly-unreadable");
+}
+
+/** Returns the values of the selection list of games: `errors`, `findings`, `clean`, and `unread` for files without a record. */
+function foundOf(game) {
+  const { f } = game;
   if (!f) return ["clean"];
-  return f[0] > 0 ? ["errors", "findings"] : ["findings"];
+  return ["findings", ...(f[0] > 0 ? ["errors"] : []), ...(isWithoutRecord(game) ? ["unread"] : [])];
 }
 
 /** Returns the text for the value of a filter. */
 const labels = {
   opening: (value) => (value === "" ? say("no-opening") : openingNames().get(value) ?? value),
   player: (value) => (value === "" ? say("unknown") : playerSpellings().get(value) ?? value),
+  folder: (value) => (value === "." ? say("no-folder") : value),
   end: (value) => (value === "" ? say("end-unknown") : frame.ends[value] ?? value),
   rule: (value) => frame.rules[value]?.title ?? value,
 };
@@ -270,6 +284,16 @@ function noteFilters() {
   }, 200);
 }
 
+/** Adds an entry with the present filters and the present tab to the history. */
+function pushAddress() {
+  clearTimeout(addressTimer);
+  try {
+    history.pushState(null, "", pageAddress(""));
+  } catch {
+    noteFilters();
+  }
+}
+
 /** Returns the filters in the address. */
 function filtersInAddress() {
   const parameters = new URLSearchParams(location.hash.slice(1));
@@ -287,7 +311,7 @@ function showChips(root) {
     const button = make("button", { type: "button", class: "chip", "data-facet": name, "aria-label": say("remove-filter", words) }, make("span", {}, ...marked(words)), make("span", { "aria-hidden": "true" }, "×"));
     button.addEventListener("click", () => {
       selection.set(name, undefined);
-      (root.querySelector("button") ?? document.querySelector("#games table"))?.focus();
+      (root.querySelector("button") ?? document.querySelector(".listing.shown table"))?.focus();
     });
     return button;
   });
@@ -295,7 +319,7 @@ function showChips(root) {
     const all = make("button", { type: "button", class: "chip all" }, say("remove-filters"));
     all.addEventListener("click", () => {
       selection.replace(new Map());
-      document.querySelector("#games table")?.focus();
+      document.querySelector(".listing.shown table")?.focus();
     });
     buttons.push(all);
   }

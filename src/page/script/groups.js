@@ -3,23 +3,20 @@
 /** Maximum number of players in a cross table. */
 const MAX_CROSS_PLAYERS = 40;
 
-const rateWidth = "minmax(9.5rem, 1fr)";
-const numberWidth = "minmax(2.8rem, .5fr)";
-
 /** Returns a column with a number, which is sorted with the greatest first. */
-const numberColumn = (name, head, of) => ({ name, head, width: numberWidth, text: (it) => numbers.format(of(it)), order: (it) => -of(it), value: of });
+const numberColumn = (name, head, of) => ({ name, head, text: (it) => numbers.format(of(it)), order: (it) => -of(it), value: of });
 
 /** Returns a column with a rate and its 95 % interval, sorted with the greatest rate first. */
 const rateColumn = (head) => ({
   name: "rate",
   head,
-  width: rateWidth,
+  card: "wide",
   text: ({ rate, interval }) => (interval ? `${percent(rate)} (${interval.map(percent).join("–")})` : ""),
   order: ({ rate, interval }) => (interval ? -rate : undefined),
 });
 
 const openingColumns = [
-  { name: "group", head: say("column-opening"), width: "minmax(7rem, 2fr)", text: (it) => it.name, words: (it) => `${it.name} ${it.key}` },
+  { name: "group", head: say("column-opening"), least: 7, grow: 2, card: "wide", text: (it) => it.name, words: (it) => `${it.name} ${it.key}` },
   numberColumn("counted", say("column-games"), (it) => it.counted),
   numberColumn("as-black", say("black-wins"), (it) => it.counts[0]),
   numberColumn("as-white", say("white-wins"), (it) => it.counts[2]),
@@ -30,7 +27,7 @@ const openingColumns = [
 ];
 
 const playerColumns = [
-  { name: "group", head: say("column-player"), width: "minmax(8rem, 2fr)", text: (it) => it.name, words: (it) => `${it.name} ${it.key}` },
+  { name: "group", head: say("column-player"), least: 8, grow: 2, card: "wide", text: (it) => it.name, words: (it) => `${it.name} ${it.key}` },
   numberColumn("counted", say("column-games"), (it) => it.games),
   numberColumn("wins", say("column-wins"), (it) => it.wins[0] + it.wins[1]),
   numberColumn("as-black", say("wins-as-black"), (it) => it.wins[0]),
@@ -84,9 +81,10 @@ function playerRows(rows) {
 
 /** The tables of openings and players, the standings and the cross table. */
 class GroupTables {
-  /** `openGame` is called with a game that the user chooses in the cross table, and `onShown` after the tables have changed. */
-  constructor(openGame, onShown) {
-    Object.assign(this, { openGame, onShown });
+  /** `openGame` is called with a game that the user chooses in the cross table, `onShown` after the tables have changed, and
+   * `showGames` after the user has chosen a row whose games are to be shown. */
+  constructor(openGame, onShown, showGames) {
+    Object.assign(this, { openGame, onShown, showGames });
     this.least = 1;
     const least = document.querySelector("#openings input[type=number]");
     least.addEventListener("input", () => {
@@ -135,9 +133,8 @@ class GroupTables {
   /** Filters the page by the value of a row, and shows its games. */
   filterBy(name, value) {
     selection.set(name, value);
-    const section = document.getElementById("games");
-    section.scrollIntoView();
-    section.querySelector("table").focus({ preventScroll: true });
+    this.showGames();
+    document.querySelector("#games table").focus({ preventScroll: true });
   }
 
   /** Shows the standings and the cross table of the event by which the page is filtered, or of the only event. If the event has too

@@ -2,9 +2,18 @@
 
 const findingColumns = [
   {
+    name: "game",
+    head: say("column-game"),
+    least: 7,
+    grow: 0,
+    text: (it) => it.game.path,
+    order: (it) => it.game.id,
+    words: (it) => `${players(it.game)} ${file(it.game)} ${it.game.event ?? ""} ${it.game.title ?? ""}`,
+  },
+  {
     name: "severity",
     head: say("column-severity"),
-    width: "5.5rem",
+    wide: (it) => `${signs[it.s]}  ${say(it.s)}`,
     text: (it) => say(it.s),
     order: (it) => weights[it.s],
     cell: (it) => [severity(it), make("span", { class: "word", "aria-hidden": "true" }, say(it.s))],
@@ -12,43 +21,39 @@ const findingColumns = [
   {
     name: "rule",
     head: say("column-rule"),
-    width: "minmax(8rem, 1.3fr)",
+    least: 9,
+    grow: 1.3,
     text: (it) => it.rule,
     words: (it) => `${it.rule} ${frame.rules[it.rule]?.title ?? ""} ${frame.rules[it.rule]?.japanese ?? ""}`,
-    cell: (it) => [make("span", { title: `${frame.rules[it.rule]?.title ?? it.rule} (${it.rule})` }, frame.rules[it.rule]?.title ?? it.rule)],
+    cell: (it) => [make("span", { class: "value", title: `${frame.rules[it.rule]?.title ?? it.rule} (${it.rule})` }, frame.rules[it.rule]?.title ?? it.rule)],
   },
-  { name: "ply", head: say("column-ply"), width: "3rem", text: (it) => String(it.ply ?? ""), order: (it) => it.ply },
-  { name: "message", head: say("column-message"), width: "minmax(11rem, 3fr)", text: (it) => it.msg },
-  {
-    name: "game",
-    head: say("column-game"),
-    width: "minmax(9rem, 1.6fr)",
-    text: (it) => it.game.path,
-    order: (it) => it.game.id,
-    words: (it) => `${players(it.game)} ${file(it.game)} ${it.game.event ?? ""} ${it.game.title ?? ""}`,
-    cell: (it) => twoOfGame(it.game),
-  },
+  { name: "ply", head: say("column-ply"), text: (it) => String(it.ply ?? ""), order: (it) => it.ply },
+  { name: "message", head: say("column-message"), least: 14, grow: 3, card: "whole", text: (it) => it.msg },
 ];
 
 const gameColumns = [
-  { name: "date", head: say("column-date"), width: "6.2rem", text: (it) => it.date ?? "" },
-  { name: "black", head: say("column-black"), width: "minmax(6.5rem, 1fr)", text: (it) => it.black ?? "" },
-  { name: "white", head: say("column-white"), width: "minmax(6.5rem, 1fr)", text: (it) => it.white ?? "" },
-  { name: "players", head: say("column-players"), width: "minmax(11rem, 1.6fr)", text: (it) => it.seats?.join(" – ") ?? "" },
+  { name: "date", head: say("column-date"), text: (it) => it.date ?? "" },
+  { name: "black", head: say("column-black"), least: 6.5, grow: 1, text: (it) => it.black ?? "" },
+  { name: "white", head: say("column-white"), least: 6.5, grow: 1, text: (it) => it.white ?? "" },
+  { name: "players", head: say("column-players"), least: 11, grow: 1.6, card: "wide", text: (it) => it.seats?.join(" – ") ?? "" },
   {
     name: "event",
     head: say("column-event"),
-    width: "minmax(7rem, 1.4fr)",
+    least: 7,
+    grow: 1.4,
+    card: "wide",
     text: (it) => it.event ?? it.title ?? "",
     words: (it) => `${it.event ?? ""} ${it.title ?? ""} ${it.start ?? ""}`,
   },
-  { name: "opening", head: say("column-opening"), width: "minmax(6rem, .9fr)", text: (it) => it.opening ?? "", words: (it) => `${it.opening ?? ""} ${it.opening_ja ?? ""}` },
-  { name: "plies", head: say("column-plies"), width: "3.4rem", text: (it) => String(it.plies), order: (it) => it.plies },
-  { name: "end", head: say("column-end"), width: "minmax(6.5rem, .9fr)", text: (it) => frame.ends[it.end] ?? "" },
+  { name: "opening", head: say("column-opening"), least: 7, grow: 1.3, card: "wide", text: (it) => it.opening ?? "", words: (it) => `${it.opening ?? ""} ${it.opening_ja ?? ""}` },
+  { name: "plies", head: say("column-plies"), text: (it) => String(it.plies), order: (it) => it.plies },
+  { name: "end", head: say("column-end"), least: 5.5, grow: 0.7, text: (it) => frame.ends[it.end] ?? "" },
   {
     name: "result",
     head: say("column-result"),
-    width: "minmax(5rem, .6fr)",
+    least: 5,
+    grow: 0.6,
+    card: "wide",
     text: result,
     words: (it) => `${result(it)} ${statedOtherwise(it)}`,
     cell: (it) => two(result(it) || "–", statedOtherwise(it)),
@@ -56,14 +61,14 @@ const gameColumns = [
   {
     name: "count",
     head: say("column-findings"),
-    width: "7.5rem",
+    wide: ({ f }) => (f ?? []).filter((count) => count > 0).map((count) => `●  ${numbers.format(count)}`).join("    "),
     text: () => "",
     // The key for sorting by the number of errors, then of warnings, then of notes: one error outweighs up to 9,999
     // warnings. Games with findings are first.
     order: (it) => (it.f ? -(it.f[0] * 1e8 + it.f[1] * 1e4 + it.f[2]) : undefined),
     cell: (it) => tally(it.f),
   },
-  { name: "file", head: say("column-file"), width: "minmax(9rem, 1.5fr)", text: (it) => shortFile(it), words: (it) => file(it), order: (it) => it.id, cell: (it) => [path("span", shortFile(it))] },
+  { name: "file", head: say("column-file"), least: 9, grow: 1.5, card: "wide", text: (it) => shortFile(it), words: (it) => file(it), order: (it) => it.id, cell: (it) => [path("span", shortFile(it))] },
 ];
 
 /** Returns the content of a cell with two lines. If `second` is empty, there is one line. */
@@ -94,24 +99,6 @@ function tally(counts) {
   );
 }
 
-/** Fills the bar with buttons that scroll to the sections of the page. */
-function fillJumpBar() {
-  const bar = document.querySelector(".jump");
-  const sections = [...document.querySelectorAll("main > section[aria-labelledby]:not([hidden])")].slice(1);
-  const shown = sections.filter((section) => getComputedStyle(section).display !== "none");
-  bar.replaceChildren(...shown.map((section) => {
-    const head = section.querySelector("h2");
-    const button = make("button", { type: "button" }, head.textContent);
-    button.addEventListener("click", () => {
-      section.scrollIntoView();
-      head.setAttribute("tabindex", "-1");
-      head.focus({ preventScroll: true });
-    });
-    return button;
-  }));
-  bar.hidden = shown.length < 2;
-}
-
 /** Number of events that the selection list of the games has at most. */
 const MAX_EVENTS = 300;
 
@@ -134,7 +121,9 @@ class Listings {
       const button = event.target.closest("button");
       if (button) selection.toggle("category", button.dataset.category);
     });
-    this.groups = new GroupTables(openGame, fillJumpBar);
+    this.tabs = new PageTabs((name) => this.countOfTab(name), (name) => this.tableOf(name)?.show());
+    this.verdict = new Verdict((name) => this.tabs.choose(this.countOfTab(name) === undefined ? "archive" : name));
+    this.groups = new GroupTables(openGame, () => this.tabs.update(), () => this.tabs.choose("games", true));
     selection.listeners.push(() => this.applySelection());
     addressParts.push((add) => this.addToAddress(add));
     for (const button of document.querySelectorAll("[data-export]")) {
@@ -148,11 +137,11 @@ class Listings {
     this.fillChoices();
     if (findings.length && !this.findings) {
       const open = (it) => this.openGame(it.game, { finding: it.number, list: "findings" });
-      this.findings = new Table(this.sections.findings, findingColumns, findings, open);
+      this.findings = new FindingTable(this.sections.findings, findingColumns, findings, open);
       this.tables.findings = this.findings;
       // Errors are first.
-      this.findings.sort(findingColumns[0]);
-      this.findings.onChange = () => noteFilters();
+      this.findings.sort(findingColumns.find(({ name }) => name === "severity"));
+      this.findings.onChange = () => this.note();
     } else this.findings?.refresh();
     if (games.length && !this.games) {
       const open = (it) => this.openGame(it, { ...(it.found.length ? { finding: gravest(it) } : { ply: 0 }), list: "games" });
@@ -160,18 +149,16 @@ class Listings {
       this.tables.games = this.games;
       this.games.onChange = () => {
         this.showRates();
-        noteFilters();
+        this.note();
       };
     } else this.games?.refresh();
     if (archived.length && !this.archive) {
       const open = (it) => it.game && this.openGame(it.game, { finding: it.number });
       this.archive = new Table(document.getElementById("archive"), archiveColumns, archived, open);
+      this.archive.onChange = () => this.note();
       this.archive.sort(archiveColumns[0]);
     } else this.archive?.refresh();
-    const isClean = games.length > 0 && findings.length === 0 && archived.length === 0;
-    this.sections.findings.querySelector(".nothing").hidden = !isClean;
-    this.sections.findings.querySelector(".controls").hidden = isClean;
-    if (isClean) this.sections.findings.hidden = false;
+    this.verdict.count();
     this.applySelection();
   }
 
@@ -181,7 +168,27 @@ class Listings {
     if (!this.games || (findings.length && !this.findings)) return this.refresh();
     this.findings?.refresh();
     this.games.refresh();
+    this.verdict.count();
     return undefined;
+  }
+
+  /** Returns the table of a tab, if there is one. */
+  tableOf(name) {
+    return this[name] ?? this.groups[name];
+  }
+
+  /** Returns the number of rows that a tab shows, an empty string for the charts, or `undefined` if the tab has no content. */
+  countOfTab(name) {
+    const hasRows = { findings, games, archive: archived }[name]?.length ?? games.length;
+    if (name === "charts") return charts.views.some(({ element }) => !element.hidden) && (hasRows || frame.charts?.length) ? "" : undefined;
+    const table = this.tableOf(name);
+    return hasRows && table && !table.root.hidden ? numbers.format(table.shown.length) : undefined;
+  }
+
+  /** Updates the numbers on the tabs and the address after a table has changed. */
+  note() {
+    this.tabs.update();
+    noteFilters();
   }
 
   /** Fills the selection lists with the severities, rules and events that occur. */
@@ -219,12 +226,13 @@ class Listings {
     }
     showChips(this.chips);
     this.showCategories();
+    this.verdict.show();
     whenIdle(() => {
       charts.show();
-      fillJumpBar();
+      this.tabs.update();
     }, 150);
     this.groups.refresh();
-    noteFilters();
+    this.note();
   }
 
   /** Shows a button for each category of findings, with the number of findings that pass all other filters. */
@@ -277,12 +285,13 @@ class Listings {
       if (column && order !== table.sortName()) table.sortBy(column, order.startsWith("-"));
     }
     selection.replace(filtersInAddress());
+    this.tabs.restore(parameters);
   }
 
   /** Saves the rows that a table shows as CSV. */
   save(name) {
     this.groups.catchUp();
-    const table = this[name] ?? this.groups[name];
+    const table = this.tableOf(name);
     if (table) saveCsv(`kifu-${name}.csv`, csvColumns[name], table.shownRows());
   }
 }

@@ -1,15 +1,6 @@
 // Reads the data of the report, builds its tables, the viewer and the list of keys, and opens the game in the address of the page.
 
-/** Moves the charts below the tables if there are errors, because these are more urgent. Charts that the page itself counts are
- * below the tables, too, so that they do not move the tables when they appear. */
-function placeCharts() {
-  const rules = frame.charts?.find(({ name }) => name === "rules")?.rows ?? [];
-  if (frame.charts?.length && !rules.some(({ look }) => look?.graded?.[0] > 0)) return;
-  document.querySelector("main").append(document.getElementById("charts").closest("section"));
-}
-
 async function begin() {
-  placeCharts();
   await read();
   const viewer = new Viewer();
   new BoardTools(viewer);

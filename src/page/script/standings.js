@@ -49,7 +49,7 @@ function standingRows(rows) {
 
 const standingColumns = [
   { ...numberColumn("rank", say("column-rank"), (it) => it.rank), order: (it) => it.rank },
-  { name: "group", head: say("column-player"), width: "minmax(8rem, 2fr)", text: (it) => it.name, words: (it) => `${it.name} ${it.key}` },
+  { name: "group", head: say("column-player"), least: 8, grow: 2, card: "wide", text: (it) => it.name, words: (it) => `${it.name} ${it.key}` },
   numberColumn("counted", say("column-games"), (it) => it.games),
   numberColumn("wins", say("column-wins"), (it) => it.wins),
   numberColumn("losses", say("column-losses"), (it) => it.losses),

@@ -179,11 +179,11 @@ function blackRate(rows) {
   return { games: decided, rate: decided ? black / decided : undefined, interval: wilson(black, decided) };
 }
 
-/** Returns whether a chart has nothing to show. */
+/** Returns whether a chart has nothing to show, or only one bar, which compares nothing. */
 function isEmptyChart(kind, rows) {
   if (kind === "results") return rows.every(({ counts }) => sum(counts) === 0);
-  if (kind === "columns") return rows.filter(({ count }) => count > 0).length < 1;
-  return rows.length === 0;
+  if (kind === "lines") return rows.length === 0;
+  return rows.filter(({ count }) => count !== 0).length < 2;
 }
 
 /** Returns for each row of a chart of the program the key by which a click filters, or `undefined` for a row without a filter. */

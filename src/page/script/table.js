@@ -6,13 +6,39 @@ const SPARE = 8;
 /** Maximum number of rows that are printed. */
 const PRINTED = 40;
 
+/** Width of the window from which rows are lines of a table (CSS pixels). In a narrower window, they are cards. */
+const CARD_WIDTH = 1000;
+
+/** Number of rows from which only added rows are measured. */
+const MEASURED_ROWS = 2000;
+
+/** Size of the text of the page, and the widths of the gap between two columns and of the mark of the order in a head (CSS pixels). */
+const [REM, COLUMN_GAP, SORT_MARK] = [15, 16, 20];
+
 /** Number of rows whose search text is built at once while the browser is idle. */
 const TEXTS_AT_ONCE = 500;
+
+const measuring = document.createElement("canvas").getContext("2d");
+
+/** Returns the width of a text of a table (CSS pixels). */
+function textWidth(words) {
+  measuring.font = `${0.88 * REM}px ${getComputedStyle(document.documentElement).getPropertyValue("--sans")}`;
+  return measuring.measureText(words).width;
+}
+
+/** Returns the approximate width of a text in columns: two for a character of East Asian scripts. */
+function halfWidths(words) {
+  let width = words.length;
+  for (let at = 0; at < words.length; at += 1) if (words.charCodeAt(at) >= 0x2e80) width += 1;
+  return width;
+}
 
 class Table {
   /**
    * @param root the section with the controls
-   * @param columns each with `name`, `head`, `width` and `text(row)`, and optionally `order(row)`, `words(row)` and `cell(row)`
+   * @param columns each with `name`, `head`, `text(row)`, and optionally `order(row)`, `words(row)` and `cell(row)`. A column with
+   *   `least` (rem) and `grow` takes a share of the width. Any other column is as wide as its longest text, which `wide(row)` or
+   *   `text(row)` returns. `card` is `wide` if the value takes more than one place of a card.
    * @param rows the objects that are shown; after rows are added or removed, `refresh` shows the change
    * @param open called with the row that the user opens
    */
@@ -39,6 +65,9 @@ class Table {
       make("thead", { role: "rowgroup" }, this.headRow),
       this.body,
     );
+    this.chooser = make("select", { "aria-label": say("sort-by") });
+    this.reverse = make("button", { type: "button", "aria-label": say("sort-reverse"), title: say("sort-reverse") }, "⇅");
+    this.root.querySelector("output").before(make("span", { class: "order" }, make("span", { "aria-hidden": "true" }, say("sort-by")), this.chooser, this.reverse));
     this.frame = make("div", { class: "frame" }, this.grid);
     this.printed = make("p", { class: "printed" });
     this.root.append(this.frame, this.printed);
@@ -54,14 +83,61 @@ class Table {
     if (columns.length === this.columns?.length) return;
     this.columns = columns;
     for (const row of this.rows) row.words = undefined;
-    this.root.style.setProperty("--columns", columns.map((column) => column.width).join(" "));
     this.heads = columns.map((column) => {
       const button = make("button", { type: "button" }, ...marked(column.head));
       button.addEventListener("click", () => this.sort(column));
       return make("th", { role: "columnheader", scope: "col", class: column.name }, button);
     });
     this.headRow.replaceChildren(...this.heads);
+    this.chooser.replaceChildren(make("option", { value: "" }, say("sort-original")), ...columns.map(({ name, head }) => make("option", { value: name }, head)));
     this.markSorted();
+  }
+
+  /** Finds the longest text of each column. In a long table, only the added rows are read. */
+  findLongest() {
+    const isLonger = this.longest && this.rows.length >= this.measured && this.rows.length > MEASURED_ROWS;
+    const first = isLonger ? this.measured : 0;
+    if (!isLonger) this.longest = new Map();
+    for (const column of this.columns) {
+      let longest = this.longest.get(column) ?? "";
+      let most = halfWidths(longest);
+      for (let at = first; at < this.rows.length; at += 1) {
+        const text = (column.wide ?? column.text)(this.rows[at]);
+        // A character takes at most two columns.
+        if (2 * text.length <= most) continue;
+        const width = halfWidths(text);
+        if (width > most) [longest, most] = [text, width];
+      }
+      this.longest.set(column, longest);
+    }
+    this.measured = this.rows.length;
+  }
+
+  /** Lays out the table. If its columns do not fit next to each other, or the window is narrow, each row becomes a card with the head
+   * of each value, and a selection list replaces the row of heads. */
+  layOut() {
+    const { clientWidth } = this.frame;
+    if (clientWidth === 0) return;
+    const widthOf = (column) => (column.least ? column.least * REM : Math.ceil(Math.max(textWidth(this.longest.get(column)), textWidth(column.head) + SORT_MARK)));
+    const widths = this.columns.map(widthOf);
+    const isCards = window.innerWidth < CARD_WIDTH || sum(widths) + (widths.length + 1) * COLUMN_GAP > clientWidth;
+    this.isCards = isCards;
+    this.root.classList.toggle("cards", isCards);
+    this.grid.tHead.inert = isCards;
+    this.root.style.setProperty("--columns", this.columns.map((column, at) => (column.least ? `minmax(${widths[at]}px, ${column.grow}fr)` : `${widths[at]}px`)).join(" "));
+    this.measureRows();
+  }
+
+  /** Finds the height of a row. All cards are as high as one with the longest text of each column. */
+  measureRows() {
+    this.body.style.removeProperty("--row");
+    if (this.isCards && this.rows.length) {
+      const longestCell = (column) => this.cell(column.cell ? column : { ...column, text: () => this.longest.get(column) }, this.rows[0]);
+      const card = make("tr", { class: "measured" }, ...this.columns.map(longestCell));
+      this.body.replaceChildren(card);
+      this.body.style.setProperty("--row", `${Math.ceil(card.getBoundingClientRect().height)}px`);
+    }
+    this.height = parseFloat(getComputedStyle(this.body).getPropertyValue("--row")) || 40;
   }
 
   listen() {
@@ -74,19 +150,21 @@ class Table {
     this.frame.addEventListener("scroll", () => {
       drawing ??= requestAnimationFrame(() => {
         drawing = undefined;
-        this.draw();
+        this.draw(true);
       });
     });
     this.grid.addEventListener("keydown", (event) => this.press(event));
     this.body.addEventListener("click", (event) => {
-      const line = event.target.closest("tr");
-      if (!line || getSelection().toString()) return;
-      this.activate(Number(line.dataset.at));
+      const { at, first } = event.target.closest("tr")?.dataset ?? {};
+      if ((at ?? first) === undefined || getSelection().toString()) return;
+      this.activate(Number(at ?? first));
       this.choose();
     });
-    addEventListener("resize", () => this.draw());
+    this.chooser.addEventListener("change", () => this.sortBy(this.columns.find(({ name }) => name === this.chooser.value), false));
+    this.reverse.addEventListener("click", () => this.sorted && this.sortBy(this.sorted, !this.turned));
+    addEventListener("resize", () => this.show());
     addEventListener("beforeprint", () => this.print());
-    addEventListener("afterprint", () => this.draw());
+    addEventListener("afterprint", () => this.show());
   }
 
   /** Shows the rows that contain all words of a search. */
@@ -108,14 +186,22 @@ class Table {
    * remain. */
   refresh() {
     this.buildHead();
+    this.findLongest();
     const top = this.frame.scrollTop;
     const active = this.rows[this.shown[this.active]];
     this.order = this.inOrder();
     this.arrange();
     this.active = Math.max(0, this.shown.findIndex((at) => this.rows[at] === active));
+    this.layOut();
     this.frame.scrollTop = top;
     this.draw();
     this.prepareTexts();
+  }
+
+  /** Lays out and draws the table after the space for it has changed. */
+  show() {
+    this.layOut();
+    this.draw();
   }
 
   /** Sorts the rows by a column. If the table is already sorted by this column, reverses the order. */
@@ -151,6 +237,8 @@ class Table {
       if (this.columns[at] === this.sorted) head.setAttribute("aria-sort", this.turned ? "descending" : "ascending");
       else head.removeAttribute("aria-sort");
     }
+    this.chooser.value = this.sorted?.name ?? "";
+    this.reverse.setAttribute("aria-pressed", String(Boolean(this.turned)));
   }
 
   /** Returns the name of the column by which the table is sorted, with `-` before it in descending order, or `undefined`. */
@@ -179,14 +267,24 @@ class Table {
     whenIdle(go);
   }
 
+  /** Returns the indices of the rows that are shown, in the order in which they are shown. */
+  inGroups(shown) {
+    return shown;
+  }
+
+  /** Returns the number of lines below the heads. */
+  lineCount() {
+    return this.shown.length;
+  }
+
   arrange() {
     const tests = [...this.filters.values()];
     const passes = (at) => tests.every((test) => test(this.rows[at], this));
-    this.shown = tests.length ? this.order.filter(passes) : this.order;
+    this.shown = this.inGroups(tests.length ? this.order.filter(passes) : this.order);
     this.active = 0;
     const [some, all] = [this.shown.length, this.rows.length].map((it) => numbers.format(it));
     this.count.textContent = some === all ? say("rows-all", all) : say("rows", some, all);
-    this.grid.setAttribute("aria-rowcount", String(this.shown.length + 1));
+    this.grid.setAttribute("aria-rowcount", String(this.lineCount() + 1));
     this.frame.scrollTop = 0;
     this.draw();
     this.onChange();
@@ -205,37 +303,73 @@ class Table {
     return this.rows[this.shown[at + step]];
   }
 
-  /** Draws the visible rows, and a few more rows above and below. */
-  draw() {
-    this.height = parseFloat(getComputedStyle(this.body).getPropertyValue("--row")) || 40;
-    this.body.style.height = `${this.shown.length * this.height}px`;
-    const top = this.frame.scrollTop;
-    const first = Math.max(0, Math.floor(top / this.height) - SPARE);
-    const last = Math.min(this.shown.length, Math.ceil((top + this.frame.clientHeight) / this.height) + SPARE);
-    const lines = [];
-    for (let at = first; at < last; at += 1) lines.push(this.line(at));
-    this.body.replaceChildren(...lines);
+  /** Returns the distance of a row from the top of the first one (CSS pixels). */
+  top(at) {
+    return at * this.height;
+  }
+
+  /** Returns the index of the row at a distance from the top of the first one. */
+  rowAt(distance) {
+    return Math.floor(distance / this.height);
+  }
+
+  /** The number of additional rows that are drawn above and below the visible ones. */
+  get spare() {
+    return SPARE;
+  }
+
+  /** Draws the visible rows, and a few more rows above and below. `isScrolled` keeps the lines of the rows that are drawn already. */
+  draw(isScrolled = false) {
+    if (!isScrolled) this.drawn = new Map();
+    const { scrollTop, clientHeight } = this.frame;
+    this.body.style.height = `${this.top(this.shown.length)}px`;
+    const first = Math.max(0, this.rowAt(scrollTop) - this.spare);
+    const last = Math.min(this.shown.length, this.rowAt(scrollTop + clientHeight) + 1 + this.spare);
+    const lines = this.lines(first, last);
+    const shown = new Set(lines);
+    for (const line of [...this.body.children]) if (!shown.has(line)) line.remove();
+    let next = this.body.firstChild;
+    for (const line of lines) {
+      if (line === next) next = next.nextSibling;
+      else this.body.insertBefore(line, next);
+    }
+    for (const [key, line] of this.drawn) if (!shown.has(line)) this.drawn.delete(key);
     this.point();
     this.printed.textContent = "";
   }
 
+  /** Returns the lines of the rows from `first` up to `last`, which is not included. */
+  lines(first, last) {
+    return Array.from({ length: Math.max(0, last - first) }, (_, at) => this.keep(first + at, () => this.line(first + at)));
+  }
+
+  /** Returns the line that is drawn under a key, or a new one. */
+  keep(key, build) {
+    if (!this.drawn.has(key)) this.drawn.set(key, build());
+    return this.drawn.get(key);
+  }
+
   line(at) {
     const row = this.rows[this.shown[at]];
-    const cells = this.columns.map((column) =>
-      make("td", { role: "gridcell", class: column.name, "data-head": column.head }, ...(column.cell?.(row) ?? [make("span", { title: column.text(row) }, column.text(row))])),
-    );
     const line = make(
       "tr",
       { role: "row", id: `${this.root.id}-${at}`, "aria-rowindex": String(at + 2), "data-at": String(at) },
-      ...cells,
+      ...this.columns.map((column) => this.cell(column, row)),
     );
-    line.style.top = `${at * this.height}px`;
+    line.style.top = `${this.top(at)}px`;
     return line;
+  }
+
+  cell(column, row) {
+    const label = this.isCards ? [make("span", { class: "label" }, ...marked(column.head))] : [];
+    const kind = column.least ? "" : " fit";
+    const attributes = { role: "gridcell", class: `${column.name}${kind}${column.card ? ` ${column.card}` : ""}` };
+    return make("td", attributes, ...label, ...(column.cell?.(row) ?? [make("span", { class: "value", title: column.text(row) }, column.text(row))]));
   }
 
   /** Marks the active row, if it is drawn. */
   point() {
-    for (const line of this.body.rows) {
+    for (const line of this.body.querySelectorAll("[data-at]")) {
       const active = Number(line.dataset.at) === this.active;
       line.setAttribute("aria-selected", String(active));
       if (active) this.grid.setAttribute("aria-activedescendant", line.id);
@@ -245,10 +379,10 @@ class Table {
   activate(at) {
     this.active = Math.max(0, Math.min(at, this.shown.length - 1));
     const head = this.grid.tHead.offsetHeight;
-    const [top, room] = [this.active * this.height, this.frame.clientHeight - head];
+    const [top, end, room] = [this.top(this.active), this.top(this.active + 1), this.frame.clientHeight - head];
     if (top < this.frame.scrollTop) this.frame.scrollTop = top;
-    else if (top + this.height > this.frame.scrollTop + room) this.frame.scrollTop = top + this.height - room;
-    this.draw();
+    else if (end > this.frame.scrollTop + room) this.frame.scrollTop = end - room;
+    this.draw(true);
   }
 
   choose() {
@@ -270,7 +404,8 @@ class Table {
   print() {
     const some = Math.min(PRINTED, this.shown.length);
     this.body.style.height = "auto";
-    this.body.replaceChildren(...Array.from({ length: some }, (_, at) => this.line(at)));
+    this.drawn = new Map();
+    this.body.replaceChildren(...this.lines(0, some));
     this.printed.textContent = say("print-first", numbers.format(some), numbers.format(this.shown.length));
   }
 }

@@ -130,6 +130,7 @@ fn a_tablet_shows_result_findings_and_file() {
     for width in [768, 1024, 1280] {
         browser.set_size(width, 1024);
         browser.open(&report.file);
+        browser.show_tab("games");
         for cell in ["result", "count", "file"] {
             let cell_box = browser.js(&format!(
                 "(() => {{ const it = document.querySelector('#games tbody td.{cell}').getBoundingClientRect(); return [it.left, it.right, it.width]; }})()"
@@ -187,7 +188,7 @@ fn the_page_is_in_japanese() {
     let report = ReportFile::new(&[("a.kifu", NIFU)], Language::Japanese);
     browser.open(&report.file);
     assert_eq!(browser.js("document.documentElement.lang"), "ja");
-    assert_eq!(browser.text("#findings-head"), "指摘一覧");
+    assert_eq!(browser.text("#findings-head"), "指摘");
     browser.js("document.querySelector('#findings tbody tr').click()");
     browser.wait_for_viewer();
     assert_eq!(browser.text(".now"), "9手目  ☗９五歩");
@@ -217,7 +218,7 @@ fn the_page_can_be_printed() {
     let notice = browser.text("#findings .printed");
     assert!(notice.starts_with("First 40 of 50"), "{notice}");
     assert_eq!(
-        browser.js("document.querySelectorAll('#findings tbody tr').length"),
+        browser.js("document.querySelectorAll('#findings tbody tr[data-at]').length"),
         40
     );
     let hidden_script = "['.controls', '.selection', '#games', '#openings', '#players', 'footer button'].every((it) => getComputedStyle(document.querySelector(it)).display === 'none')";

@@ -227,6 +227,38 @@ fn bounds_settings_and_links_have_messages() {
     assert_eq!(browser.console_errors(), Vec::<String>::new());
 }
 
+/// A reload keeps the settings of the check.
+#[test]
+fn a_reload_keeps_the_settings() {
+    let Some(mut browser) = Browser::start() else {
+        return;
+    };
+    let page = ApplicationFile::with_fake_worker(Language::English);
+    page.open(&mut browser);
+    browser.js("{ const it = document.getElementById('app-severity'); it.value = 'warning'; it.dispatchEvent(new Event('change')); }");
+    browser.wait("localStorage.getItem('kifu-check')");
+    page.open(&mut browser);
+    assert_eq!(
+        browser.js("document.getElementById('app-severity').value"),
+        "warning"
+    );
+    // Before files are opened, there is a board with an illegal move, and afterwards one line of controls.
+    let board = "document.querySelector('.example-board').offsetParent !== null";
+    assert_eq!(browser.js(board), true);
+    assert_eq!(
+        browser.js("document.querySelectorAll('.example-board [data-piece]').length"),
+        40
+    );
+    let file = page.add("one.kif", b"a\nb\n");
+    choose_and_check(&mut browser, "#choose-files", &[&file]);
+    assert_eq!(browser.js(board), false);
+    let drop_zone = "document.querySelector('.drop').offsetParent !== null";
+    assert_eq!(browser.js(drop_zone), false);
+    press(&mut browser, "add");
+    assert_eq!(browser.js(drop_zone), true);
+    assert_eq!(browser.console_errors(), Vec::<String>::new());
+}
+
 /// The folder with the records of a tournament.
 fn fixtures() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures")
@@ -456,6 +488,10 @@ fn a_variation_is_copied() {
     browser.js(
         "Object.defineProperty(navigator.clipboard, 'writeText', { value: async (text) => { window.copied = text; } })",
     );
+    // A file with one game opens the board.
+    browser.wait_for_viewer();
+    browser.js("document.getElementById('viewer').close()");
+    browser.wait("!location.hash.includes('game=')");
     for (line, moves) in [(0, "7g7f 3c3d"), (1, "2g2f 8c8d")] {
         browser.js(&format!("location.hash = '#game=1&line={line}&ply=2&from=test'"));
         browser.wait("document.getElementById('viewer').open && !document.getElementById('viewer').ariaBusy");
@@ -491,8 +527,7 @@ fn an_edited_text_is_checked_at_once_and_a_link_holds_the_game() {
     let path = page.add("a.kif", super::NIFU.as_bytes());
     page.open(&mut browser);
     choose_and_check(&mut browser, "#choose-files", &[&path]);
-    browser.js("document.querySelector('#findings tbody tr').click()");
-    browser.wait("document.getElementById('viewer').open && !document.getElementById('viewer').ariaBusy");
+    browser.wait_for_viewer();
     browser.js("document.getElementById('tab-source').click()");
     browser.wait("document.querySelector('.source textarea').value.includes('９五歩打')");
     assert_eq!(browser.text(".source .under mark"), "９五歩打");

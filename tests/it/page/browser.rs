@@ -248,6 +248,14 @@ impl Browser {
         begin.elapsed()
     }
 
+    /// Shows a tab of the page: `findings`, `games`, `openings`, `players`, `standings`, `archive` or `charts`.
+    pub fn show_tab(&mut self, name: &str) {
+        self.wait(&format!(
+            "document.getElementById('section-{name}')?.hidden === false"
+        ));
+        self.js(&format!("document.getElementById('section-{name}').click()"));
+    }
+
     /// Sets the size of the viewport (CSS pixels).
     pub fn set_size(&mut self, width: u32, height: u32) {
         let size = json!({"width": width, "height": height, "deviceScaleFactor": 1, "mobile": false});

@@ -28,7 +28,7 @@ fn kifu(arguments: &[&str]) -> String {
 
 /// Writes the report of the tournament, and returns its directory. Returns `None` if the tournament is not part of the
 /// published crate.
-fn tournament_report() -> Option<TempDir> {
+pub(super) fn tournament_report(language: &str) -> Option<TempDir> {
     if !Path::new(env!("CARGO_MANIFEST_DIR")).join(ARCHIVE).exists() {
         return None;
     }
@@ -41,7 +41,7 @@ fn tournament_report() -> Option<TempDir> {
         "--severity",
         "note",
         "--lang",
-        "en",
+        language,
         ARCHIVE,
         "--html",
         page,
@@ -83,7 +83,7 @@ fn filters_select_the_games_of_where() {
     let Some(mut browser) = Browser::start() else {
         return;
     };
-    let Some(directory) = tournament_report() else {
+    let Some(directory) = tournament_report("en") else {
         return;
     };
     browser.open(&directory.path().join("page.html"));
@@ -146,7 +146,7 @@ fn counts_of_a_filter_equal_those_of_the_program() {
     let Some(mut browser) = Browser::start() else {
         return;
     };
-    let Some(directory) = tournament_report() else {
+    let Some(directory) = tournament_report("en") else {
         return;
     };
     let selected = directory.path().join("selected.html");
@@ -191,13 +191,14 @@ fn a_bar_filters_both_tables() {
     // The years have one tab stop, and the arrow keys move between them.
     let stops = "document.querySelectorAll('[data-chart=years] [tabindex=\"0\"]').length";
     assert_eq!(browser.js(stops), 1);
+    browser.show_tab("charts");
     browser.js("document.querySelector('[data-chart=years] [tabindex=\"0\"]').focus()");
     browser.press_key("ArrowRight");
     browser.press_key("Enter");
     assert_eq!(browser.text(".chip"), "Year: 2024×");
     assert_eq!(browser.text("#games output"), "2 of 3");
     browser.js(SETTLE);
-    assert_eq!(browser.js("location.hash"), "#year=2024");
+    assert_eq!(browser.js("location.hash"), "#year=2024&tab=charts");
     assert_eq!(
         browser.js("document.activeElement.getAttribute('aria-pressed')"),
         "true"
@@ -233,7 +234,7 @@ fn categories_separate_illegal_moves_from_other_findings() {
     let Some(mut browser) = Browser::start() else {
         return;
     };
-    let Some(directory) = tournament_report() else {
+    let Some(directory) = tournament_report("en") else {
         return;
     };
     browser.open(&directory.path().join("page.html"));
@@ -259,6 +260,93 @@ fn categories_separate_illegal_moves_from_other_findings() {
             .js("document.querySelector('.categories [data-category=illegal]').getAttribute('aria-pressed')"),
         "true"
     );
+}
+
+/// The numbers of the verdict are those of the summary of the report, and each of them filters the page.
+#[test]
+fn the_verdict_counts_and_filters() {
+    let Some(mut browser) = Browser::start() else {
+        return;
+    };
+    let Some(directory) = tournament_report("en") else {
+        return;
+    };
+    browser.open(&directory.path().join("page.html"));
+    let numbers = "Object.fromEntries([...document.querySelectorAll('.verdict button')].map((it) => [it.dataset.value, Number(it.querySelector('b').textContent)]))";
+    let numbers = browser.js(numbers);
+    let number = |name: &str| numbers[name].as_u64().unwrap_or(0);
+    let figures = browser.js(
+        "[...document.querySelectorAll('.figures dd')].map((it) => Number(it.textContent.replace(',', '')))",
+    );
+    let figure = |at: usize| figures[at].as_u64().unwrap();
+    assert_eq!(number("foul") + number("error"), figure(3), "{numbers}");
+    assert_eq!(number("warning"), figure(4), "{numbers}");
+    assert_eq!(number("note"), figure(5), "{numbers}");
+    assert_eq!(number("clean"), figure(0) - figure(2), "{numbers}");
+    let press = |browser: &mut Browser, value: &str| {
+        browser.js(&format!(
+            "document.querySelector('.verdict [data-value={value}]').click()"
+        ));
+    };
+    press(&mut browser, "foul");
+    let shown = browser.text("#findings output");
+    assert!(shown.starts_with(&format!("{} of ", number("foul"))), "{shown}");
+    press(&mut browser, "clean");
+    let shown = browser.text("#games output");
+    assert!(shown.starts_with(&format!("{} of ", number("clean"))), "{shown}");
+    assert_eq!(
+        browser.js("document.querySelector('.verdict [data-value=foul]').getAttribute('aria-pressed')"),
+        "false"
+    );
+    press(&mut browser, "clean");
+    assert_eq!(browser.text("#games output"), figure(0).to_string());
+
+    // Games without errors and warnings have a verdict in words.
+    let report = ReportFile::new(&[("a.kifu", CLEAN), ("b.kifu", CLEAN)], Language::Japanese);
+    browser.open(&report.file);
+    let verdict = browser.text(".verdict .total");
+    assert_eq!(verdict, "2局を検査しました。問題は見つかりませんでした。");
+    assert_eq!(browser.console_errors(), Vec::<String>::new());
+}
+
+/// The address holds the tab, Back returns to the tab before, and the arrow keys move between the tabs.
+#[test]
+fn tabs_are_in_the_address() {
+    let Some(mut browser) = Browser::start() else {
+        return;
+    };
+    let report = ReportFile::new(&[("x/a.kifu", NIFU), ("y/b.kifu", CLEAN)], Language::English);
+    browser.open(&report.file);
+    let current = "document.querySelector('.sections [aria-selected=true]').dataset.section";
+    let visible = "[...document.querySelectorAll('main > .panelled')].filter((it) => it.offsetParent).map((it) => it.id)";
+    browser.js(SETTLE);
+    assert_eq!(browser.js(current), "findings");
+    assert_eq!(browser.js(visible), json!(["findings"]));
+    browser.show_tab("games");
+    assert_eq!(browser.js("location.hash"), "#tab=games");
+    assert_eq!(browser.js(visible), json!(["games"]));
+    browser.show_tab("players");
+    browser.js("history.back()");
+    browser.wait(&format!("{current} === 'games'"));
+    browser.js("history.forward()");
+    browser.wait(&format!("{current} === 'players'"));
+    browser.js("document.getElementById('section-players').focus()");
+    browser.press_key("Home");
+    assert_eq!(browser.js(current), "findings");
+    browser.press_key("ArrowRight");
+    assert_eq!(browser.js(current), "games");
+    assert_eq!(browser.js("document.activeElement.id"), "section-games");
+    // A tab without content is not shown.
+    assert_eq!(
+        browser.js("document.getElementById('section-archive').hidden"),
+        true
+    );
+    browser.js(SETTLE);
+    let address = browser.js("location.hash");
+    browser.open(&report.file);
+    browser.js(&format!("location.hash = {address}"));
+    browser.wait(&format!("{current} === 'games'"));
+    assert_eq!(browser.console_errors(), Vec::<String>::new());
 }
 
 /// A name that a spreadsheet would evaluate, and one with a quotation mark and a comma.

@@ -6,6 +6,7 @@ use std::process::Command;
 use kifu::finding::Language;
 use serde_json::json;
 
+use super::filters::{SETTLE, tournament_report};
 use super::{Browser, CLEAN, NIFU, ReportFile};
 
 #[test]
@@ -100,7 +101,7 @@ fn tables_are_sorted_searched_and_filtered() {
     browser.search_table("findings", "nifu 乙山");
     let rules_script = "[...new Set([...document.querySelectorAll('#findings tbody .rule span')].map((it) => it.title.replace(/.*\\((.*)\\)$/, '$1')))]";
     assert_eq!(
-        browser.js("document.querySelectorAll('#findings tbody tr').length"),
+        browser.js("document.querySelectorAll('#findings tbody tr[data-at]').length"),
         1
     );
     assert_eq!(browser.js(rules_script), json!(["nifu"]));
@@ -231,6 +232,7 @@ fn errors_come_first_and_games_have_titles() {
     assert_eq!(browser.js(dates_script), json!(["", "2024-05-12", "2023-01-02"]));
     assert!(browser.text("#games tbody tr .event").contains("夏の一局"));
     // The end of a path is visible, however long the path is.
+    browser.show_tab("games");
     let tail_is_visible_script = "(() => {
       const [cell, tail] = ['#games tr:nth-child(2) .path', '#games tr:nth-child(2) .tail'].map((it) => document.querySelector(it).getBoundingClientRect());
       return tail.right <= cell.right + 1 && tail.left >= cell.left;
@@ -281,5 +283,110 @@ fn back_button_closes_the_game() {
     browser.js("document.querySelector('#viewer [data-do=close]').click()");
     browser.wait(&is_closed_script);
     assert_eq!(browser.text("#games output"), "2");
+    assert_eq!(browser.console_errors(), Vec::<String>::new());
+}
+
+/// JavaScript that returns the texts of the visible table that are wider than their boxes, and the rows that are higher than
+/// the space for them. The middle of a path may be hidden.
+const CUT_TEXTS: &str = "(() => {
+  const section = document.querySelector('.listing.shown');
+  const cut = [];
+  for (const cell of section.querySelectorAll('tbody td, thead:not([inert]) th')) {
+    for (const it of [cell, ...cell.querySelectorAll('span, small, b, button')]) {
+      if (!it.offsetParent || it.closest('.path, .unseen') || getComputedStyle(it).display === 'inline') continue;
+      if (it.scrollWidth > it.clientWidth + 1) cut.push(`${it.textContent}: ${it.scrollWidth} > ${it.clientWidth}`);
+    }
+  }
+  for (const row of section.querySelectorAll('tbody tr')) {
+    if (row.scrollHeight > row.clientHeight + 2) cut.push(`${row.textContent}: ${row.scrollHeight} high`);
+  }
+  const { scrollWidth, clientWidth } = section.querySelector('.frame');
+  if (scrollWidth > clientWidth) cut.push(`the table is ${scrollWidth} wide`);
+  if (document.documentElement.scrollWidth > innerWidth) cut.push('the page is too wide');
+  return cut;
+})()";
+
+/// At every width, no text of a table is cut. 640 pixels are a window of 1,280 pixels at 200 %.
+#[test]
+fn no_text_is_wider_than_its_box() {
+    let Some(mut browser) = Browser::start() else {
+        return;
+    };
+    for language in ["ja", "en"] {
+        let Some(directory) = tournament_report(language) else {
+            return;
+        };
+        for width in [360, 640, 700, 768, 820, 1000, 1280, 1440] {
+            browser.set_size(width, 900);
+            browser.open(&directory.path().join("page.html"));
+            browser.js(SETTLE);
+            for tab in ["findings", "games", "openings", "players"] {
+                browser.show_tab(tab);
+                browser.js(SETTLE);
+                assert_eq!(browser.js(CUT_TEXTS), json!([]), "{language}, {width}, {tab}");
+                let is_cards = browser.js(&format!(
+                    "document.getElementById('{tab}').classList.contains('cards')"
+                ));
+                assert!(
+                    width >= 1000 || is_cards == json!(true),
+                    "{language}, {width}, {tab}"
+                );
+                assert!(
+                    width < 1280 || is_cards == json!(false),
+                    "{language}, {width}, {tab}"
+                );
+            }
+        }
+    }
+}
+
+/// A selection list sorts the rows that are cards.
+#[test]
+fn cards_are_sorted_by_a_selection_list() {
+    let Some(mut browser) = Browser::start() else {
+        return;
+    };
+    let report = ReportFile::new(&[("x/a.kifu", NIFU), ("x/b.kifu", CLEAN)], Language::English);
+    browser.set_size(360, 740);
+    browser.open(&report.file);
+    browser.show_tab("games");
+    let first_player = "document.querySelector('#games tbody .black .value').textContent";
+    assert_eq!(browser.js(first_player), "甲野");
+    browser.js(
+        "{ const it = document.querySelector('#games .order select'); it.value = 'date'; it.dispatchEvent(new Event('change')); }",
+    );
+    assert_eq!(browser.js(first_player), "丙川");
+    browser.js("document.querySelector('#games .order button').click()");
+    assert_eq!(browser.js(first_player), "甲野");
+    // Each value has its head.
+    assert_eq!(browser.text("#games tbody .plies"), "Plies9");
+}
+
+/// The findings of a game are below a row with the game. Those of a move have a diagram with the squares of the finding.
+#[test]
+fn findings_are_grouped_by_game_with_diagrams() {
+    let Some(mut browser) = Browser::start() else {
+        return;
+    };
+    let report = ReportFile::new(
+        &[("x/a.kifu", NIFU), ("x/b.kifu", CLEAN), ("x/c.kifu", NIFU)],
+        Language::English,
+    );
+    browser.open(&report.file);
+    let games = "[...document.querySelectorAll('#findings .of-game b')].map((it) => it.textContent)";
+    assert_eq!(browser.js(games), json!(["甲野 – 乙山", "甲野 – 乙山"]));
+    browser.wait("document.querySelectorAll('#findings .thumb svg').length >= 2");
+    let rings = "document.querySelector('#findings .thumb svg').querySelectorAll('.ring').length";
+    assert_eq!(browser.js(rings), 2);
+    // The first finding is on the first screen, also on a telephone.
+    for (width, height) in [(1280, 800), (360, 740)] {
+        browser.set_size(width, height);
+        browser.open(&report.file);
+        let top = browser.js("document.querySelector('#findings tr[data-at]').getBoundingClientRect().top");
+        assert!(top.as_f64().unwrap() < f64::from(height) - 40.0, "{width}: {top}");
+    }
+    browser.js("document.querySelector('#findings .of-game').click()");
+    browser.wait_for_viewer();
+    assert_eq!(browser.text("#viewer-title"), "甲野 – 乙山");
     assert_eq!(browser.console_errors(), Vec::<String>::new());
 }
