@@ -24,7 +24,7 @@ const RECORDS: [(&str, &str); 6] = [
         "promotions.usi",
         "position sfen 3gk4/9/+R8/4N4/6N2/9/9/9/4K4 b 2P 1 moves 5d4b+ 6a5b 3e4c 5b4b 9c9b 4b4c",
     ),
-    // Three equal pieces that no Japanese word tells apart.
+    // Three equal pieces for which Japanese has no distinguishing word.
     (
         "horses.usi",
         "position sfen k8/9/9/9/9/3GGG3/3G1G3/3GGG3/K8 b - 1 moves 5h5g",
