@@ -57,6 +57,10 @@ class FindingTable extends Table {
     return this.placed.tops[at];
   }
 
+  startOf(at) {
+    return this.top(at) - (this.isFirst(at) ? this.placed.heights.game : 0);
+  }
+
   rowAt(distance) {
     const { tops } = this.placed;
     let [low, high] = [0, this.shown.length];
