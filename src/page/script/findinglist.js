@@ -4,7 +4,7 @@
  * pixels). `style/table.css` has the same heights. */
 const FINDING_HEIGHTS = {
   table: { game: 40, diagram: 112, plain: 60 },
-  cards: { game: 76, diagram: 124, plain: 104 },
+  cards: { game: 76, diagram: 138, plain: 104 },
 };
 
 class FindingTable extends Table {
