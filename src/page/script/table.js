@@ -177,6 +177,7 @@ class Table {
   /** Sets the test that rows must pass for the filter of this name, or removes the filter if `test` is empty or `false`. Shows
    * the rows that pass all filters. */
   filter(name, test) {
+    if (!test && !this.filters.has(name)) return;
     if (test) this.filters.set(name, test);
     else this.filters.delete(name);
     this.arrange();
