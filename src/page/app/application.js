@@ -209,7 +209,9 @@ class ApplicationPage {
     window.onbeforeunload = (event) => event.preventDefault();
     this.showDropZone(false);
     this.showProgress(true);
+    this.listings.verdict.isFinal = false;
     await this.check.run();
+    this.listings.verdict.isFinal = this.check.waiting.length === 0 && !this.check.isCut;
     this.showProgress();
     this.listings.refresh();
     if (this.check.waiting.length === 0) await this.compare();

@@ -267,21 +267,24 @@ function pageAddress(place) {
 
 let addressTimer;
 
-/** Writes the filters into the address after a delay, because browsers limit the number of changes. The place of the open game
- * remains. */
+/** Writes the filters into the address after a delay, because browsers limit the number of changes. */
 function noteFilters() {
   clearTimeout(addressTimer);
-  addressTimer = setTimeout(() => {
-    const present = location.hash.slice(1).split("&");
-    const place = present.filter((part) => PLACE_PARAMETERS.includes(part.split("=")[0])).join("&");
-    const address = pageAddress(place);
-    if (address === (location.hash || "#")) return;
-    try {
-      history.replaceState(history.state, "", address);
-    } catch {
-      // Some browsers refuse frequent changes. The next change of a filter tries again.
-    }
-  }, 200);
+  addressTimer = setTimeout(writeFilters, 200);
+}
+
+/** Writes the filters into the address at once. The place of the open game remains. */
+function writeFilters() {
+  clearTimeout(addressTimer);
+  const present = location.hash.slice(1).split("&");
+  const place = present.filter((part) => PLACE_PARAMETERS.includes(part.split("=")[0])).join("&");
+  const address = pageAddress(place);
+  if (address === (location.hash || "#")) return;
+  try {
+    history.replaceState(history.state, "", address);
+  } catch {
+    // Some browsers refuse frequent changes. The next change of a filter tries again.
+  }
 }
 
 /** Adds an entry with the present filters and the present tab to the history. */

@@ -4,7 +4,7 @@
  * pixels). `style/table.css` has the same heights. */
 const FINDING_HEIGHTS = {
   table: { game: 40, diagram: 112, plain: 60 },
-  cards: { game: 76, diagram: 124, plain: 104 },
+  cards: { game: 76, diagram: 138, plain: 104 },
 };
 
 class FindingTable extends Table {
@@ -55,6 +55,10 @@ class FindingTable extends Table {
 
   top(at) {
     return this.placed.tops[at];
+  }
+
+  startOf(at) {
+    return this.top(at) - (this.isFirst(at) ? this.placed.heights.game : 0);
   }
 
   rowAt(distance) {

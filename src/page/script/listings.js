@@ -15,7 +15,8 @@ const findingColumns = [
     head: say("column-severity"),
     wide: (it) => `${signs[it.s]}  ${say(it.s)}`,
     text: (it) => say(it.s),
-    order: (it) => weights[it.s],
+    // Illegal moves are before other errors.
+    order: (it) => weights[it.s] - (gradeOf(it) === "foul" ? 0.5 : 0),
     cell: (it) => [severity(it), make("span", { class: "word", "aria-hidden": "true" }, say(it.s))],
   },
   {

@@ -177,6 +177,7 @@ class Table {
   /** Sets the test that rows must pass for the filter of this name, or removes the filter if `test` is empty or `false`. Shows
    * the rows that pass all filters. */
   filter(name, test) {
+    if (!test && !this.filters.has(name)) return;
     if (test) this.filters.set(name, test);
     else this.filters.delete(name);
     this.arrange();
@@ -308,6 +309,11 @@ class Table {
     return at * this.height;
   }
 
+  /** Returns the distance of the first line that is visible with a row. */
+  startOf(at) {
+    return this.top(at);
+  }
+
   /** Returns the index of the row at a distance from the top of the first one. */
   rowAt(distance) {
     return Math.floor(distance / this.height);
@@ -379,7 +385,7 @@ class Table {
   activate(at) {
     this.active = Math.max(0, Math.min(at, this.shown.length - 1));
     const head = this.grid.tHead.offsetHeight;
-    const [top, end, room] = [this.top(this.active), this.top(this.active + 1), this.frame.clientHeight - head];
+    const [top, end, room] = [this.startOf(this.active), this.top(this.active + 1), this.frame.clientHeight - head];
     if (top < this.frame.scrollTop) this.frame.scrollTop = top;
     else if (end > this.frame.scrollTop + room) this.frame.scrollTop = end - room;
     this.draw(true);

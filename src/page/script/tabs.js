@@ -80,7 +80,7 @@ class PageTabs {
     this.wanted = name;
     this.update();
     if (isPushed) pushAddress();
-    else noteFilters();
+    else writeFilters();
   }
 
   press(event) {

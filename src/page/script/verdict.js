@@ -36,6 +36,8 @@ class Verdict {
   /** `onChoose` is called with the tab that shows what a button selects. */
   constructor(onChoose) {
     this.root = document.querySelector(".verdict");
+    /** `false` while not all files are checked. */
+    this.isFinal = true;
     this.root.addEventListener("click", (event) => {
       const { facet, value } = event.target.closest("button")?.dataset ?? {};
       if (!facet) return;
@@ -57,7 +59,7 @@ class Verdict {
     const { counts } = this;
     this.root.hidden = games.length === 0;
     if (this.root.hidden) return;
-    const isClean = counts.foul + counts.error + counts.warning + counts.unread === 0;
+    const isClean = this.isFinal && counts.foul + counts.error + counts.warning + counts.unread === 0;
     const focused = this.root.contains(document.activeElement) ? document.activeElement.dataset.value : undefined;
     const number = numbers.format(counts.games);
     const parts = [make("p", { class: "total" }, isClean ? say("verdict-clean", number) : say("verdict-games", number))];
