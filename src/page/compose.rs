@@ -25,7 +25,7 @@ const WORKER: &str = concat!(include_str!("app/worker.js"), include_str!("app/lz
 const EXAMPLE: &str = include_str!("app/example.kif");
 
 /// The scripts that only the application has, in the order of their dependencies.
-pub(super) const APPLICATION_SCRIPTS: [&str; 11] = [
+pub(super) const APPLICATION_SCRIPTS: [&str; 13] = [
     include_str!("app/engine.js"),
     include_str!("app/opening.js"),
     include_str!("app/list.js"),
@@ -36,6 +36,8 @@ pub(super) const APPLICATION_SCRIPTS: [&str; 11] = [
     include_str!("app/fix.js"),
     include_str!("app/save.js"),
     include_str!("app/link.js"),
+    include_str!("app/search.js"),
+    include_str!("app/editor.js"),
     include_str!("app/application.js"),
 ];
 

@@ -36,7 +36,7 @@ pub(super) const STYLE: &str = concat!(
 );
 
 /// The scripts, concatenated in the order of their dependencies.
-pub(super) const SCRIPTS: [&str; 29] = [
+pub(super) const SCRIPTS: [&str; 30] = [
     include_str!("script/words.js"),
     include_str!("script/settings.js"),
     include_str!("script/data.js"),
@@ -54,6 +54,7 @@ pub(super) const SCRIPTS: [&str; 29] = [
     include_str!("script/picture.js"),
     include_str!("script/seats.js"),
     include_str!("script/strip.js"),
+    include_str!("script/rowlist.js"),
     include_str!("script/gamelist.js"),
     include_str!("script/record.js"),
     include_str!("script/viewer.js"),

@@ -24,6 +24,7 @@ class ApplicationPage {
       this.showProgress();
     });
     this.addGameButtons();
+    this.finder = new PositionFinder(viewer);
     this.listen();
   }
 
@@ -83,6 +84,7 @@ class ApplicationPage {
       convert: () => this.dialogs.convert.openFor(),
       fix: () => this.dialogs.fix.openFor(),
       report: () => this.dialogs.report.open(),
+      search: () => this.finder.edit(),
       clear: () => this.clear(),
       close: (button) => button.closest("dialog").close(),
     };
@@ -220,7 +222,7 @@ class ApplicationPage {
     parts.state.textContent = say("app-state", numbers.format(totals.files), numbers.format(totals.ofFiles), numbers.format(games.length), numbers.format(findings.length));
     parts.actions.hidden = isRunning || source.files.length === 0;
     parts.actions.querySelector("[data-app=again]").hidden = waiting.length === 0;
-    for (const name of ["convert", "fix", "report"]) parts.actions.querySelector(`[data-app=${name}]`).disabled = games.length === 0;
+    for (const name of ["convert", "fix", "report", "search"]) parts.actions.querySelector(`[data-app=${name}]`).disabled = games.length === 0;
     const name = waiting.length ? "app-stopped" : "app-checked";
     parts.outcome.textContent = isRunning || source.files.length === 0 ? "" : say(name, numbers.format(totals.files), numbers.format(games.length), numbers.format(findings.length));
   }
@@ -275,6 +277,7 @@ class ApplicationPage {
 source = new ApplicationSource();
 // The viewer is created after the first pause of `begin`.
 addSourceTab();
+addSearchTab();
 
 begun.then(async (parts) => {
   const application = new ApplicationPage(parts);
