@@ -133,7 +133,7 @@ class PositionEditor {
       make("label", {}, `${say("app-search-how")} `, this.how),
       this.about,
       make("label", { class: "check" }, this.mirror, say("app-search-mirror")),
-      make("div", { class: "buttons" }, make("button", { type: "submit", class: "main" }, say("app-search"))));
+      make("div", { class: "buttons" }, make("button", { type: "submit", class: "main" }, say("app-search-start"))));
   }
 
   /** Returns the buttons that replace the whole position. */
