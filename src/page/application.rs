@@ -19,6 +19,7 @@ use crate::check::Checked;
 use crate::finding::{Finding, Language, Message, bilingual};
 use crate::notation;
 use crate::profile::Profile;
+use crate::run::SearchOptions;
 use crate::stats::Game;
 pub use answer::Deliver;
 use answer::{Answer, not_begun, totals_json};
@@ -26,12 +27,14 @@ use audit::Comparison;
 use conversion::{ConversionRequest, Conversions};
 use output::{Output, OutputRequest};
 use run::{Checking, Place, Range, Run, Settings, list_needs};
+use search::Searching;
 
 mod answer;
 pub(super) mod audit;
 mod conversion;
 mod output;
 mod run;
+mod search;
 mod text;
 
 /// Size of the rows and findings after which a message is sent (bytes).
@@ -69,10 +72,14 @@ const BATCH_BYTES: usize = 64 << 10;
 /// | `add-sheet` | `path` of a sheet of results; all sheets come before the records | `{}` |
 /// | `compare` | `path` of a file with records | `{}` |
 /// | `end-comparison` | – | `{"found": [{"path", "at", "found"}], "sheets": [{"path", "found"}]}`: the findings between records |
+/// | `begin-search` | `sfen`, `pieces`, `moves`, `material`, `mirror`, as in [`SearchOptions`] | `{}` |
+/// | `search` | `first`: the number of the first of the games whose main lines are in the bytes | `{}` |
+/// | `end-search` | – | `{"hits", "next"}`: the rows of `kifu find` and of `kifu find --next`; `record` is the number of the game |
 /// | `forget` | – | `{}`; the bytes of a file are not kept any longer |
 ///
 /// A `check` sends `{"at": place}` before each record, so that the page knows the record during which the module breaks.
-/// It sends `{"games", "findings", "places"}` after some records, and `{"done": {…}}` at the end. If the request has
+/// It sends `{"games", "findings", "places"}` after some records, with the main lines of the games in the bytes, and
+/// `{"done": {…}}` at the end. A main line begins with the length of its rest (four bytes, little-endian). If the request has
 /// `"found": true`, because the file was found in a folder, and the file belongs to another program, the answer is
 /// `{"foreign": true}`.
 ///
@@ -94,6 +101,7 @@ const BATCH_BYTES: usize = 64 << 10;
 /// ```
 ///
 /// [`RunOptions`]: crate::run::RunOptions
+/// [`SearchOptions`]: crate::run::SearchOptions
 #[derive(Debug)]
 pub struct Application {
     language: Language,
@@ -109,6 +117,8 @@ pub struct Application {
     conversions: Option<Conversions>,
     /// The comparison of records that has been begun.
     comparison: Option<Comparison>,
+    /// The search for positions that has been begun.
+    searching: Option<Searching>,
 }
 
 /// The file of a request.
@@ -184,6 +194,11 @@ enum Request {
     AddSheet,
     Compare,
     EndComparison,
+    BeginSearch(Box<SearchOptions>),
+    Search {
+        first: u32,
+    },
+    EndSearch,
     Forget,
 }
 
@@ -199,6 +214,7 @@ impl Application {
             output: None,
             conversions: None,
             comparison: None,
+            searching: None,
         }
     }
 
@@ -282,6 +298,16 @@ impl Application {
                 let comparison = self.comparison.take().ok_or_else(not_begun)?;
                 comparison.end(&self.run, self.language)?.into()
             }
+            Request::BeginSearch(options) => {
+                self.searching = Some(Searching::begin(*options, self.language)?);
+                json!({}).into()
+            }
+            Request::Search { first } => {
+                let searching = self.searching.as_mut().ok_or_else(not_begun)?;
+                searching.add(&bytes, first);
+                json!({}).into()
+            }
+            Request::EndSearch => self.searching.take().ok_or_else(not_begun)?.end()?,
             Request::Forget => {
                 self.kept = None;
                 json!({}).into()
@@ -355,13 +381,13 @@ impl Application {
                 survey.add(game, &findings);
                 batch.add(place, &card(record.game, game, &findings, hidden, language));
                 if batch.bytes >= BATCH_BYTES {
-                    send(&std::mem::take(&mut batch).message(), &[]);
+                    std::mem::take(&mut batch).send(send);
                 }
             }
             run::Event::Unreadable(_) => {}
         });
         if batch.bytes > 0 {
-            send(&batch.message(), &[]);
+            batch.send(send);
         }
         json!({ "done": totals_json(&totals, language) })
     }
@@ -494,6 +520,8 @@ struct Batch {
     games: Vec<u8>,
     findings: Vec<u8>,
     places: Vec<Place>,
+    /// The main lines in the compact form.
+    lines: Vec<u8>,
     /// Size of the rows and findings (bytes).
     bytes: usize,
 }
@@ -514,14 +542,15 @@ impl Batch {
                 list.extend_from_slice(item);
             }
             self.places.push(place);
+            self.lines.extend_from_slice(&card.game.compact);
         }
         self.bytes = self.games.len() + self.findings.len();
     }
 
-    /// Returns the message with the rows and findings.
-    fn message(self) -> Vec<u8> {
+    /// Sends the message with the rows and findings.
+    fn send(self, send: &mut Deliver<'_>) {
         let places = json!(self.places).to_string();
-        [
+        let message = [
             b"{\"games\":[",
             &*self.games,
             b"],\"findings\":[",
@@ -530,7 +559,8 @@ impl Batch {
             places.as_bytes(),
             b"}",
         ]
-        .concat()
+        .concat();
+        send(&message, &self.lines);
     }
 }
 

@@ -36,7 +36,7 @@ pub(super) const STYLE: &str = concat!(
 );
 
 /// The scripts, concatenated in the order of their dependencies.
-pub(super) const SCRIPTS: [&str; 34] = [
+pub(super) const SCRIPTS: [&str; 35] = [
     include_str!("script/words.js"),
     include_str!("script/settings.js"),
     include_str!("script/data.js"),
@@ -55,6 +55,7 @@ pub(super) const SCRIPTS: [&str; 34] = [
     include_str!("script/picture.js"),
     include_str!("script/seats.js"),
     include_str!("script/strip.js"),
+    include_str!("script/rowlist.js"),
     include_str!("script/gamelist.js"),
     include_str!("script/record.js"),
     include_str!("script/viewer.js"),

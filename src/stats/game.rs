@@ -7,6 +7,7 @@ use std::ops::{ControlFlow, Range};
 use std::sync::{Arc, LazyLock};
 
 use super::Cell;
+use super::compact::CompactWriter;
 use super::duplicates::{ply_code, text_code};
 use super::game_id::GameId;
 use super::losses::{DEFAULT_BLUNDER, Losses};
@@ -144,6 +145,8 @@ pub struct Game {
     pub(crate) book_moves: Vec<(Move, u32)>,
     /// The moves that lead from the position of a search to positions of the game, by any order of moves.
     pub(super) resulting: Vec<UprightMove>,
+    /// The main line in the form that [`CompactSearch`](super::CompactSearch) reads. Empty if it is not collected.
+    pub(crate) compact: Vec<u8>,
     /// The state of the identifier before the first move.
     id_before_moves: GameId,
 }
@@ -160,6 +163,47 @@ pub(crate) struct GameFinding {
 }
 
 impl Game {
+    /// Returns a game of which nothing is known.
+    pub(super) fn without_data(kind: &'static GameKind) -> Self {
+        Self {
+            path: Arc::default(),
+            record: 1,
+            kind,
+            format: "",
+            encoding: "",
+            event: None,
+            site: None,
+            started: None,
+            ended: None,
+            players: Default::default(),
+            ratings: [None; 2],
+            time_control: None,
+            stated_pairing: Pairing::default(),
+            pairing: Pairing::default(),
+            start: None,
+            handicap: String::new(),
+            is_played: false,
+            plies: Vec::new(),
+            positions: String::new(),
+            last: None,
+            last_key: None,
+            end: None,
+            stated: None,
+            verdict: None,
+            occurrences: 0,
+            findings: Vec::new(),
+            stated_opening: None,
+            opening: OpeningMatches::default(),
+            book: None,
+            losses: None,
+            hits: Vec::new(),
+            book_moves: Vec::new(),
+            resulting: Vec::new(),
+            compact: Vec::new(),
+            id_before_moves: GameId::default(),
+        }
+    }
+
     /// Returns the identifier of the game, which depends only on the kind of game, the start position and the moves.
     ///
     /// The identifier is computed only on demand. Without SHA instructions of the processor, the computation
@@ -532,6 +576,8 @@ pub struct GameCollector {
     matcher: Option<OpeningMatcher<'static>>,
     /// The search for positions, if there is one.
     searcher: Option<PositionSearcher>,
+    /// The writer of the main line in a compact form, if it is collected.
+    compact: Option<CompactWriter>,
     /// `true` if the record is a position of an opening book, of which only the start is searched.
     is_book: bool,
     observed: Vec<ObservedPly>,
@@ -567,6 +613,7 @@ impl GameCollector {
             book,
             matcher: needs.openings.then(matcher),
             searcher: search.map(|search| PositionSearcher::new(Arc::clone(search))),
+            compact: needs.compact.then(CompactWriter::default),
             is_book: false,
             observed: Vec::new(),
             names: Arc::clone(names),
@@ -581,6 +628,9 @@ impl GameCollector {
         self.is_book = !record.book_counts.is_empty();
         if let Some(searcher) = &mut self.searcher {
             searcher.begin(record);
+        }
+        if let Some(compact) = &mut self.compact {
+            compact.begin(record);
         }
         // An unrecognized record has no positions.
         let has_positions = self.positions > 0 && record.is_recognised();
@@ -608,7 +658,11 @@ impl GameCollector {
         if let Some(searcher) = self.searcher.as_mut().filter(|_| !self.is_book) {
             searcher.observe(played);
         }
-        if let Some(mv) = BoardMove::new(played) {
+        let board_move = BoardMove::new(played);
+        if let Some(compact) = &mut self.compact {
+            compact.observe(played, board_move.as_ref().map(|it| it.mv));
+        }
+        if let Some(mv) = board_move {
             let evaluation = self.evaluations.as_ref().and_then(|all| all.get(&played.node));
             if let Some(line) = evaluation.and_then(|it| it.line.as_ref())
                 && let Some(expected) = line.after(&played.before(), mv.mv, played.after)
@@ -685,14 +739,18 @@ impl GameCollector {
         let game = self.headers(path, encoding, record, start_of_other_game);
         let has_losses = self.evaluations.is_some() && record.is_shogi() && game.is_played;
         let outcome = judgement.verdict.map(Outcome::to_sides);
+        let book_moves = book_moves(record);
+        let compact = self.compact.as_mut();
+        let compact = compact.map(|it| it.finish(record, &plies, judgement.verdict, &book_moves));
         Game {
+            compact: compact.unwrap_or_default(),
             losses: has_losses.then(|| Losses::new(&plies, outcome, self.blunder)),
             last: last.filter(|_| is_complete && plies.len() < self.positions as usize),
             last_key: (is_complete && record.is_shogi()).then_some(self.key),
             plies,
             positions: std::mem::take(&mut self.positions_before),
             hits: hits.unwrap_or_default(),
-            book_moves: book_moves(record),
+            book_moves,
             resulting: self
                 .searcher
                 .as_mut()
@@ -751,7 +809,6 @@ impl GameCollector {
         Game {
             path: Arc::clone(path),
             record: record.index,
-            kind: record.game,
             format: record.format.name(),
             encoding,
             event: event.map(str::to_owned),
@@ -768,21 +825,8 @@ impl GameCollector {
             handicap: handicap_name(record),
             is_played: record.start.is_known || !record.is_shogi(),
             stated_opening: owned_value(HeaderKey::Opening),
-            last: None,
-            last_key: None,
-            book_moves: Vec::new(),
-            plies: Vec::new(),
-            positions: String::new(),
-            losses: None,
-            hits: Vec::new(),
-            resulting: Vec::new(),
-            end: None,
-            stated: None,
-            verdict: None,
-            occurrences: 0,
-            findings: Vec::new(),
-            opening: OpeningMatches::default(),
             book: self.book,
+            ..Game::without_data(record.game)
         }
     }
 

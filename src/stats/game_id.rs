@@ -32,7 +32,7 @@ const ID_BYTES: usize = 16;
 ///     sha256sum | cut -c 1-32
 /// c78df744ddcc12ba5d74e9d3cd0a6928
 /// ```
-#[derive(Clone)]
+#[derive(Clone, Default)]
 pub(crate) struct GameId {
     /// The hash of the text before the moves.
     hash: Sha256,

@@ -9,6 +9,7 @@ use crate::text::similar;
 use filter::GUIDE;
 
 mod cell;
+mod compact;
 pub(crate) mod duplicates;
 pub(crate) mod filter;
 mod game;
@@ -34,6 +35,7 @@ mod template;
 
 pub(crate) use crate::report::Cell;
 pub(crate) use cell::{CellType, wilson};
+pub use compact::CompactSearch;
 pub use filter::Filter;
 pub(crate) use filter::NameLists;
 pub use game::{Game, GameCollector};

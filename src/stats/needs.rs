@@ -22,6 +22,8 @@ pub struct Needs {
     pub headers: bool,
     /// `true` if evaluations in comments are required.
     pub evaluations: bool,
+    /// `true` if the main line is required in the compact form that [`CompactSearch`](super::CompactSearch) reads.
+    pub compact: bool,
     /// The last ply before which the position is collected, or 0 if no positions are.
     ///
     /// The position after the last move is included if the game has fewer plies than this number.
@@ -37,6 +39,7 @@ impl Needs {
         openings: false,
         headers: false,
         evaluations: false,
+        compact: false,
         positions: 0,
         blunder: None,
     };
@@ -65,6 +68,12 @@ impl Needs {
         ..Self::MOVES
     };
 
+    /// The main line in a compact form, which also requires the moves.
+    pub const COMPACT: Self = Self {
+        compact: true,
+        ..Self::MOVES
+    };
+
     /// Returns the need for the moves, and for the position before each ply up to the ply with the number `plies`.
     pub const fn positions(plies: u32) -> Self {
         Self {
@@ -84,6 +93,7 @@ impl BitOr for Needs {
             openings: self.openings | other.openings,
             headers: self.headers | other.headers,
             evaluations: self.evaluations | other.evaluations,
+            compact: self.compact | other.compact,
             positions: self.positions.max(other.positions),
             blunder: self.blunder.or(other.blunder),
         }

@@ -17,7 +17,7 @@ use crate::finding::{InputError, Message, Span, bilingual, message};
 use crate::opening::{GameHistory, Shape};
 use crate::played::{Meaning, Played, PlayedMove};
 use crate::record::{NodeId, Outcome, Record, VariationPath};
-use crate::shogi::{Color, FULL_SET, Move, PieceKind, Position, Square, Undo, sfen_fields};
+use crate::shogi::{Color, FULL_SET, Move, Piece, PieceKind, Position, Square, Undo, sfen_fields};
 
 // The conditions of a search.
 
@@ -428,6 +428,25 @@ pub(super) struct PositionSearcher {
 /// A move turned back if it belongs to a rotated board, and whether it does.
 pub(super) type UprightMove = (Move, bool);
 
+/// The squares of a move that was made on the board, legal or not, and the piece that it captured.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Step {
+    /// The origin; `None` for a drop.
+    pub from: Option<Square>,
+    pub to: Square,
+    pub captured: Option<Piece>,
+}
+
+impl From<&Undo> for Step {
+    fn from(undo: &Undo) -> Self {
+        Self {
+            from: undo.from(),
+            to: undo.to(),
+            captured: undo.captured(),
+        }
+    }
+}
+
 /// The state after a ply.
 #[derive(Clone, Debug, Default)]
 struct PlyState {
@@ -459,18 +478,29 @@ impl PositionSearcher {
     /// Begins the next record, and checks its start position. Records of other games than shogi, and records that
     /// cannot be replayed, have no hits.
     pub(super) fn begin(&mut self, record: &Record<'_>) {
+        let is_searched = record.is_shogi() && record.is_playable();
+        self.begin_at(is_searched.then_some(&record.start.position));
+    }
+
+    /// Begins the next record, and checks its start position. Without one, nothing is found before the next record.
+    pub(super) fn begin_at(&mut self, start: Option<&Position>) {
         self.line.clear();
         self.candidates.clear();
         self.resulting.clear();
-        if record.is_shogi() && record.is_playable() {
-            self.check_position(NodeId::START, 0, GameHistory::default(), &record.start.position);
+        if let Some(start) = start {
+            self.check_position(NodeId::START, 0, GameHistory::default(), start);
         }
     }
 
     /// Checks the position after a move of the main line.
     pub(super) fn observe(&mut self, played: &PlayedMove<'_>) {
-        let past = self.past(played.ply).after(played.after, played.undo);
-        self.check_position(played.node, played.ply, past, played.after);
+        self.observe_step(played.node, played.ply, played.undo.into(), played.after);
+    }
+
+    /// Checks the position after a step.
+    pub(super) fn observe_step(&mut self, node: NodeId, ply: u32, step: Step, after: &Position) {
+        let past = self.past(ply).after(after, step);
+        self.check_position(node, ply, past, after);
     }
 
     /// Removes the states after this ply and later plies from `line`, and returns the history before the ply.
@@ -508,22 +538,30 @@ impl PositionSearcher {
     /// Returns the hits in the record that was replayed. `plies` are the plies of its main line. If variations are
     /// searched, the hits in variations follow.
     pub(super) fn hits(&mut self, record: &Record<'_>, plies: &[Ply]) -> Vec<Hit> {
-        let mut hits: Vec<_> = std::mem::take(&mut self.candidates)
-            .into_iter()
-            .filter_map(|candidate| {
-                let following_plies = &plies[plies.partition_point(|ply| ply.number <= candidate.ply)..];
-                let moves = following_plies.iter().map(|ply| match &ply.action {
-                    Action::Move(played) => Some(played.mv),
-                    Action::Token(_) | Action::Text(_) => None,
-                });
-                self.hit(&candidate, moves, Vec::new())
+        let mut hits = self.main_line_hits(|ply| {
+            let following_plies = &plies[plies.partition_point(|it| it.number <= ply)..];
+            following_plies.iter().map(|ply| match &ply.action {
+                Action::Move(played) => Some(played.mv),
+                Action::Token(_) | Action::Text(_) => None,
             })
-            .collect();
+        });
         if self.search.variations && record.is_shogi() && record.is_playable() && record.tree.has_variations()
         {
             hits.extend(self.hits_in_variations(record));
         }
         hits
+    }
+
+    /// Returns the hits in the main line that was replayed. `following_moves` returns the moves after a number of plies, with
+    /// `None` for a ply that was not made on the board.
+    pub(super) fn main_line_hits<I>(&mut self, following_moves: impl Fn(u32) -> I) -> Vec<Hit>
+    where
+        I: Iterator<Item = Option<Move>> + Clone,
+    {
+        let candidates = std::mem::take(&mut self.candidates).into_iter();
+        let hits = candidates
+            .filter_map(|candidate| self.hit(&candidate, following_moves(candidate.ply), Vec::new()));
+        hits.collect()
     }
 
     /// Returns the moves that lead from the position searched for to positions of the record that was replayed. The list may
@@ -562,11 +600,12 @@ impl PositionSearcher {
         let played = Played::watched(record, |node, meaning, after| {
             if let Meaning::Ply(ply) = meaning {
                 let number = tree.node(node).ply;
-                let mut past = self.past(number);
-                if let Some(moved) = after.piece_at(ply.to) {
-                    past.note(moved, ply.from, ply.to, ply.captured);
-                }
-                self.check_position(node, number, past, after);
+                let step = Step {
+                    from: ply.from,
+                    to: ply.to,
+                    captured: ply.captured,
+                };
+                self.observe_step(node, number, step, after);
             }
         });
         let move_at = |node| match played.meaning(node) {
@@ -671,10 +710,10 @@ pub(super) const HITS: &[Column<HitRow>] = &[
 ];
 
 impl GameHistory {
-    /// Returns the history after one more move, which led to the position `after` and which `undo` takes back.
-    fn after(mut self, after: &Position, undo: &Undo) -> Self {
-        if let Some(moved) = after.piece_at(undo.to()) {
-            self.note(moved, undo.from(), undo.to(), undo.captured());
+    /// Returns the history after one more step, which led to the position `after`.
+    fn after(mut self, after: &Position, step: Step) -> Self {
+        if let Some(moved) = after.piece_at(step.to) {
+            self.note(moved, step.from, step.to, step.captured);
         }
         self
     }

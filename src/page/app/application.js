@@ -26,6 +26,7 @@ class ApplicationPage {
       this.showProgress();
     });
     this.addGameButtons();
+    this.finder = new PositionFinder(viewer);
     this.listen();
   }
 
@@ -86,6 +87,7 @@ class ApplicationPage {
       convert: () => this.dialogs.convert.openFor(),
       fix: () => this.dialogs.fix.openFor(),
       report: () => this.dialogs.report.open(),
+      search: () => this.finder.edit(),
       clear: () => this.clear(),
       close: (button) => button.closest("dialog").close(),
     };
@@ -245,7 +247,7 @@ class ApplicationPage {
     else parts.progress.value = totals.bytes;
     parts.state.textContent = say("app-state", numbers.format(totals.files), numbers.format(totals.ofFiles), numbers.format(games.length), numbers.format(findings.length));
     parts.actions.hidden = isRunning || source.files.length === 0;
-    for (const name of ["convert", "fix", "report"]) parts.actions.querySelector(`[data-app=${name}]`).disabled = games.length === 0;
+    for (const name of ["convert", "fix", "report", "search"]) parts.actions.querySelector(`[data-app=${name}]`).disabled = games.length === 0;
     this.root.querySelector("[data-app=again]").hidden = isRunning || waiting.length === 0;
     const isStopped = waiting.length > 0 || isCut;
     parts.outcome.textContent = isRunning || source.files.length === 0 ? "" : this.outcome(isStopped);
@@ -313,6 +315,7 @@ class ApplicationPage {
 source = new ApplicationSource();
 // The viewer is created after the first pause of `begin`.
 addSourceTab();
+addSearchTab();
 
 begun.then(async (parts) => {
   const application = new ApplicationPage(parts);

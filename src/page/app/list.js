@@ -25,6 +25,8 @@ class ApplicationSource extends ReportSource {
     this.sheets = [];
     /** For each game, its file, and its place in it: the number of the member of an archive, and the number of the record. */
     this.places = [];
+    /** The main line of each game in the form of the library, for the search for positions. */
+    this.mainLines = [];
     /** The settings that apply: the text of a configuration file, and options; `undefined` for the usual ones. */
     this.settings = undefined;
     this.checking = this.newEngine(true);
@@ -128,10 +130,11 @@ class ApplicationSource extends ReportSource {
   }
 
   /** Adds the games of an answer, and returns the place of the last one. */
-  addBatch(file, { games: rows, findings: lists, places }) {
+  addBatch(file, { games: rows, findings: lists, places, bytes }) {
     const first = games.length;
     const room = OPEN_GAMES - first;
     this.addGames(rows.slice(0, room), lists);
+    this.mainLines.push(...splitMainLines(bytes).slice(0, room));
     for (const [index, at] of places.slice(0, room).entries()) {
       this.places[first + index] = { file, at };
       file.games.push(first + index);
@@ -166,15 +169,17 @@ class ApplicationSource extends ReportSource {
   /** Checks an edited text, and replaces the rows of its games. A game that the text does not contain any more keeps its row. */
   async checkEdited(edited, ids) {
     const rows = [];
-    const add = ({ games: all = [], findings: lists, places }) => {
-      for (const [index, row] of all.entries()) rows.push({ row, found: lists[index], at: places[index] });
+    const add = ({ games: all = [], findings: lists, places, bytes }) => {
+      const mainLines = splitMainLines(bytes);
+      for (const [index, row] of all.entries()) rows.push({ row, found: lists[index], at: places[index], mainLine: mainLines[index] });
     };
     await this.asking.ask({ do: "check", path: edited.path }, edited.file, add);
     edited.games = ids;
     for (const [index, id] of ids.entries()) {
       if (!rows[index]) break;
-      const { row, found, at } = rows[index];
+      const { row, found, at, mainLine } = rows[index];
       this.places[id] = { file: edited, at };
+      this.mainLines[id] = mainLine;
       this.replaceGame(games[id], row, found);
     }
     return [rows.length, ids.length];
@@ -249,6 +254,7 @@ class ApplicationSource extends ReportSource {
     findings.length = 0;
     archived.length = 0;
     this.places.length = 0;
+    this.mainLines.length = 0;
     this.last = undefined;
     for (const file of this.files) Object.assign(file, { games: [], after: undefined });
   }

@@ -16,8 +16,8 @@ use crate::finding::{Finding, Language, Message, Severity, bilingual};
 use crate::notation;
 use crate::report::Paint;
 use crate::run::{
-    CheckedRecord, ConfigSource, Effective, EventRules, ExcludedRecords, OutputNeeds, RecordFilter,
-    RecordWorker, RunOptions, exclude,
+    CheckedRecord, ConfigSource, Effective, EventRules, ExcludedRecords, OptionError, OutputNeeds,
+    RecordFilter, RecordWorker, RunOptions, exclude,
 };
 use crate::stats::{Game, GameCollector, NameAliases, Needs};
 
@@ -144,11 +144,17 @@ fn not_found() -> io::Error {
     io::ErrorKind::NotFound.into()
 }
 
+/// Returns an error in the value of an option as a message.
+pub(super) fn option_message(error: &OptionError, language: Language) -> Message {
+    let error = error.render(&Paint::plain(), language);
+    Message::untranslated(String::from_utf8_lossy(&error).trim_end().to_owned())
+}
+
 /// Returns the needs of the list of games.
 pub(super) fn list_needs() -> OutputNeeds {
     OutputNeeds {
         causes: true,
-        ..OutputNeeds::data(Needs::OPENINGS | Needs::HEADERS)
+        ..OutputNeeds::data(Needs::OPENINGS | Needs::HEADERS | Needs::COMPACT)
     }
 }
 
@@ -207,10 +213,7 @@ impl Run {
             let filter = RecordFilter::of_games(&options, &effective)?;
             Ok((effective, filter))
         });
-        let (effective, filter) = loaded.map_err(|error| {
-            let error = error.render(&Paint::plain(), language);
-            Message::untranslated(String::from_utf8_lossy(&error).trim_end().to_owned())
-        })?;
+        let (effective, filter) = loaded.map_err(|error| option_message(&error, language))?;
         let applied = Applied::new(&effective);
         Ok((Self::of_effective(&options, effective, filter, *all), applied))
     }

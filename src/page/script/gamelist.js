@@ -1,21 +1,13 @@
-// The list of games or findings in the viewer, in the order of their tables. Only the visible rows are in the document.
+// The list of games or findings in the viewer, in the order of their tables.
 
-/** The height of a row (CSS pixels). */
-const NEIGHBOUR_HEIGHT = 54;
-
-/** Number of additional rows that are drawn above and below the visible ones. */
-const NEIGHBOURS_SPARE = 6;
-
-class GameList {
+class GameList extends RowList {
   /**
    * @param root the pane of the list
    * @param open called with a row and the name of its list
    */
   constructor(root, open) {
-    Object.assign(this, { root, onOpen: open, tables: {}, rows: [], at: -1 });
-    this.box = root.querySelector(".rows");
-    this.inner = make("div", { class: "all-rows", role: "presentation" });
-    this.box.append(this.inner);
+    super(root.querySelector(".rows"), "neighbour");
+    Object.assign(this, { root, onOpen: open, tables: {} });
     this.name = readSetting(pageSetting("list")) === "findings" ? "findings" : "games";
     root.querySelector(".kinds").addEventListener("click", (event) => {
       const { list } = event.target.closest("[data-list]")?.dataset ?? {};
@@ -24,13 +16,6 @@ class GameList {
       this.use(list);
       this.open(this.game, this.finding);
     });
-    this.box.addEventListener("scroll", () => this.draw());
-    this.box.addEventListener("click", (event) => {
-      const row = event.target.closest("[data-at]");
-      if (row) this.choose(Number(row.dataset.at));
-    });
-    this.box.addEventListener("keydown", (event) => this.press(event));
-    addEventListener("resize", () => this.draw());
   }
 
   /** Selects the list: `games` or `findings`. */
@@ -46,9 +31,7 @@ class GameList {
     const there = ["findings", "games"].filter((name) => this.tables[name]);
     for (const button of this.root.querySelectorAll("[data-list]")) button.hidden = !there.includes(button.dataset.list);
     this.use(there.includes(this.name) ? this.name : there[0]);
-    this.rows = this.tables[this.name]?.shownRows() ?? [];
-    this.at = -1;
-    this.inner.style.height = `${this.rows.length * NEIGHBOUR_HEIGHT}px`;
+    this.setRows(this.tables[this.name]?.shownRows() ?? []);
     this.point(game, finding);
     this.draw();
   }
@@ -68,41 +51,12 @@ class GameList {
     this.draw();
   }
 
-  /** Scrolls to a row. */
-  reveal(at) {
-    const top = at * NEIGHBOUR_HEIGHT;
-    if (top < this.box.scrollTop || top + NEIGHBOUR_HEIGHT > this.box.scrollTop + this.box.clientHeight) {
-      this.box.scrollTop = top - (this.box.clientHeight - NEIGHBOUR_HEIGHT) / 2;
-    }
+  content(row) {
+    return this.name === "findings" ? neighbourFinding(row) : neighbourGame(row);
   }
 
-  draw() {
-    if (!this.box.clientHeight) return;
-    const first = Math.max(0, Math.floor(this.box.scrollTop / NEIGHBOUR_HEIGHT) - NEIGHBOURS_SPARE);
-    const count = Math.ceil(this.box.clientHeight / NEIGHBOUR_HEIGHT) + 2 * NEIGHBOURS_SPARE;
-    const last = Math.min(this.rows.length, first + count);
-    const lines = [];
-    for (let at = first; at < last; at += 1) lines.push(this.line(at));
-    this.inner.replaceChildren(...lines);
-    this.box.setAttribute("aria-activedescendant", `neighbour-${this.active}`);
-  }
-
-  line(at) {
-    const row = this.rows[at];
-    const content = this.name === "findings" ? neighbourFinding(row) : neighbourGame(row);
-    const attributes = { id: `neighbour-${at}`, role: "option", "data-at": String(at), "aria-selected": String(at === this.at), class: at === this.active ? "active" : undefined };
-    const line = make("div", { ...attributes, "aria-posinset": String(at + 1), "aria-setsize": String(this.rows.length) }, ...content);
-    line.style.top = `${at * NEIGHBOUR_HEIGHT}px`;
-    return line;
-  }
-
-  /** Opens a row. */
-  choose(at) {
-    if (!this.rows[at]) return;
-    this.at = at;
-    this.active = at;
-    this.draw();
-    this.onOpen(this.rows[at], this.name);
+  opened(row) {
+    this.onOpen(row, this.name);
   }
 
   /** Returns the index of the next or previous game of the list. Rows with findings of the current game are skipped. There is no
@@ -125,23 +79,6 @@ class GameList {
       const button = document.querySelector(`#viewer [data-do=${name}]`);
       button?.setAttribute("aria-disabled", String(!this.rows[this.neighbour(way)]));
     }
-  }
-
-  press(event) {
-    if (event.altKey || event.ctrlKey || event.metaKey) return;
-    const page = Math.max(1, Math.floor(this.box.clientHeight / NEIGHBOUR_HEIGHT) - 1);
-    const ways = { ArrowDown: 1, ArrowUp: -1, PageDown: page, PageUp: -page, Home: -Infinity, End: Infinity };
-    if (event.key in ways) {
-      this.active = Math.max(0, Math.min(this.active + ways[event.key], this.rows.length - 1));
-      this.reveal(this.active);
-      this.draw();
-    } else if (event.key === "Enter" || event.key === " ") {
-      this.choose(this.active);
-    } else {
-      return;
-    }
-    event.preventDefault();
-    event.stopPropagation();
   }
 }
 

@@ -65,7 +65,7 @@ mod players;
 mod relation;
 
 pub(crate) use players::{MIN_DISTINCTIVE_PLIES, Players, is_other_game};
-pub(crate) use relation::{Relation, ply_code, text_code};
+pub(crate) use relation::{Relation, move_of_code, ply_code, text_code};
 
 /// Number of partitions, on which different threads work.
 const PARTITIONS: usize = 16;

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::Facts;
 use super::players::is_other_game;
 use crate::record::Date;
-use crate::shogi::{Move, Square};
+use crate::shogi::{Move, PieceKind, Square};
 use crate::stats::normalize_name;
 
 /// Minimum number of first plies that two different games must share to be near.
@@ -227,6 +227,21 @@ pub(crate) fn ply_code(mv: Move) -> u16 {
     code as u16
 }
 
+/// Returns the move of a code; `None` for the code of a text.
+pub(crate) fn move_of_code(code: u16) -> Option<Move> {
+    let code = usize::from(code);
+    let to = |index| Square::from_index(index % Square::COUNT);
+    if let Some(drop) = code.checked_sub(FIRST_DROP_CODE) {
+        let kind = *PieceKind::ALL.get(drop / Square::COUNT)?;
+        return Some(Move::Drop { kind, to: to(drop)? });
+    }
+    Some(Move::Board {
+        from: Square::from_index(code / 2 / Square::COUNT)?,
+        to: to(code / 2)?,
+        promote: code % 2 == 1,
+    })
+}
+
 /// Returns the code of a text in place of a move.
 ///
 /// The code differs from the code of every move, and almost always from the codes of other texts.
@@ -316,7 +331,6 @@ impl GameKey {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::shogi::PieceKind;
     use std::collections::BTreeSet;
 
     #[test]
@@ -325,15 +339,20 @@ mod tests {
         for to in Square::ALL {
             for from in Square::ALL {
                 for promote in [false, true] {
-                    assert!(codes.insert(ply_code(Move::Board { from, to, promote })));
+                    let mv = Move::Board { from, to, promote };
+                    assert!(codes.insert(ply_code(mv)));
+                    assert_eq!(move_of_code(ply_code(mv)), Some(mv));
                 }
             }
             for kind in PieceKind::ALL {
-                assert!(codes.insert(ply_code(Move::Drop { kind, to })));
+                let mv = Move::Drop { kind, to };
+                assert!(codes.insert(ply_code(mv)));
+                assert_eq!(move_of_code(ply_code(mv)), Some(mv));
             }
         }
         for text in ["", "？", "７六歩", "pass"] {
             assert!(codes.insert(text_code(text)), "{text}");
+            assert_eq!(move_of_code(text_code(text)), None, "{text}");
         }
         assert!(codes.last() < Some(&u16::MAX));
     }

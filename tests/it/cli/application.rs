@@ -280,3 +280,106 @@ fn conversions_have_the_files_of_the_command() {
         assert_eq!(written, expected);
     }
 }
+
+/// Returns the rows of the positions and of the next moves that the application finds in these files, with the paths and numbers of
+/// the records.
+fn found(folder: &Path, paths: &[String], conditions: &Value) -> (Vec<Value>, Vec<Value>) {
+    let mut application = Application::new(Language::English);
+    let (mut lines, mut records) = (Vec::new(), Vec::new());
+    for path in paths {
+        let bytes = fs::read(folder.join(path)).unwrap();
+        let request = json!({ "do": "check", "path": path });
+        application.answer(&request.to_string(), bytes, &mut |json, bytes| {
+            let answer: Value = serde_json::from_slice(json).unwrap();
+            for game in answer["games"].as_array().into_iter().flatten() {
+                records.push((game["path"].clone(), game["n"].as_u64().unwrap_or(1)));
+            }
+            lines.extend_from_slice(bytes);
+        });
+    }
+    let mut begin = conditions.clone();
+    begin["do"] = json!("begin-search");
+    ask(&mut application, &begin, &[]);
+    // The main lines are passed in two parts.
+    let first_length = lines
+        .first_chunk()
+        .map_or(0, |it| u32::from_le_bytes(*it) as usize + 4);
+    let (one, rest) = lines.split_at(first_length);
+    ask(&mut application, &json!({ "do": "search", "first": 0 }), one);
+    ask(&mut application, &json!({ "do": "search", "first": 1 }), rest);
+    let (rows, _) = ask(&mut application, &json!({ "do": "end-search" }), &[]);
+    let list = |name: &str| rows[name].as_array().unwrap().clone();
+    let mut hits = list("hits");
+    for hit in &mut hits {
+        let (path, record) = &records[hit["record"].as_u64().unwrap() as usize];
+        hit["path"] = path.clone();
+        hit["record"] = json!(record);
+    }
+    (hits, list("next"))
+}
+
+#[test]
+fn a_search_finds_the_same_rows_as_the_command() {
+    let archive = Archive::new(&[]);
+    let folders = fixture_folders();
+    let folders: Vec<_> = folders.iter().map(|folder| &**folder).collect();
+    let paths = copied_fixtures(&archive, &folders);
+    let searches = [
+        json!({ "sfen": "startpos" }),
+        // After ７六歩 ３四歩, on any side to move, and with the rotated board.
+        json!({ "sfen": "lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b -" }),
+        json!({ "sfen": "lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL", "mirror": true }),
+        json!({ "pieces": "２八玉 ３八銀", "mirror": true }),
+        json!({ "pieces": "角交換" }),
+        json!({ "material": "2R vs" }),
+        json!({ "moves": "2g2f 8c8d" }),
+    ];
+    let mut counts = Vec::new();
+    for conditions in searches {
+        let (hits, next) = found(&archive.path(""), &paths, &conditions);
+        let command = |more: &[&str]| {
+            let mut arguments = vec!["find", "--isolated", "--progress", "never", "--format", "jsonl"];
+            arguments.extend(more);
+            for (name, value) in conditions.as_object().unwrap() {
+                arguments.push(match &**name {
+                    "sfen" => "--sfen",
+                    "pieces" => "--pieces",
+                    "material" => "--material",
+                    "moves" => "--moves",
+                    _ => "--mirror",
+                });
+                arguments.extend(value.as_str());
+            }
+            arguments.extend(paths.iter().map(|path| &**path));
+            let rows = archive.run(&arguments).stdout;
+            rows.lines()
+                .map(|line| serde_json::from_str(line).unwrap())
+                .collect::<Vec<Value>>()
+        };
+        let columns = "record,ply,side,move,mirrored,path";
+        assert_eq!(hits, command(&["--columns", columns]), "{conditions}");
+        assert_eq!(next, command(&["--next"]), "{conditions}");
+        counts.push((hits.len().min(5), next.len().min(3)));
+    }
+    // After a given move, there is only this move.
+    assert_eq!(counts, [[(5, 3); 6].as_slice(), &[(5, 1)]].concat());
+}
+
+#[test]
+fn a_search_with_an_error_is_refused() {
+    let mut application = Application::new(Language::English);
+    for (conditions, expected) in [
+        (json!({}), "specify what to find"),
+        (json!({ "sfen": "9/9 b -" }), "not a position in SFEN"),
+        (json!({ "pieces": "歩の山" }), "is not a known word"),
+    ] {
+        let mut request = conditions;
+        request["do"] = json!("begin-search");
+        let mut answer = Value::Null;
+        application.answer(&request.to_string(), Vec::new(), &mut |json, _| {
+            answer = serde_json::from_slice(json).unwrap();
+        });
+        let error = answer["error"].as_str().unwrap_or_default();
+        assert!(error.contains(expected), "{request}: {answer}");
+    }
+}

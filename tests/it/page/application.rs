@@ -593,3 +593,87 @@ fn an_edited_text_is_checked_at_once_and_a_link_holds_the_game() {
     check_requests(&mut browser);
     assert_eq!(browser.console_errors(), Vec::<String>::new());
 }
+
+#[test]
+fn positions_are_searched_next_to_the_board_and_in_the_editor() {
+    let Some(page) = ApplicationFile::with_library(Language::English) else {
+        return;
+    };
+    let Some(mut browser) = Browser::start() else {
+        return;
+    };
+    page.open(&mut browser);
+    choose_and_check(&mut browser, "#choose-folder", &[&fixtures().join("tournament")]);
+    browser.js("document.querySelector('#games tbody tr').click()");
+    browser.wait_for_viewer();
+    browser.js("document.querySelector('#tab-search').click(); document.querySelector('#viewer [data-do=first]').click()");
+
+    // The next moves are those of the command.
+    browser.wait("document.querySelector('#panel-search .found').textContent.includes('of 50')");
+    browser.wait("document.querySelector('#viewer .now').textContent.includes('Start')");
+    browser.wait("document.querySelector('#panel-search tbody [data-move=\"7g7f\"]')");
+    let shown = browser.js(
+        "[...document.querySelectorAll('#panel-search tbody tr')].map((row) =>
+           [row.querySelector('button').dataset.move, ...[...row.cells].slice(1, 5).map((it) => it.textContent)].join())",
+    );
+    let options = [
+        "find",
+        "--sfen",
+        "startpos",
+        "--next",
+        "--isolated",
+        "--format",
+        "csv",
+    ];
+    let columns = [
+        "--columns",
+        "move,games,black_wins,white_wins,draws",
+        "tournament",
+    ];
+    let expected = String::from_utf8(command(&fixtures(), &[&options[..], &columns].concat())).unwrap();
+    let expected: Vec<_> = expected.lines().skip(1).collect();
+    assert_eq!(shown, json!(expected));
+
+    // A move leads to the position after it, and a game opens at the position.
+    browser.js("document.querySelector('#panel-search tbody [data-move=\"7g7f\"]').click()");
+    browser.wait("document.querySelector('#viewer .now').textContent.startsWith('Ply 1')");
+    browser.wait("document.querySelector('#panel-search tbody [data-move=\"3c3d\"]')");
+    browser.js("document.querySelector('#panel-search [role=option]:nth-child(2)').click()");
+    browser.wait("document.querySelector('#viewer .now').textContent.startsWith('Ply 1')");
+
+    // In the editor, a pawn is moved with the keyboard and the mouse, and the position after 7g7f is found again.
+    browser.js("document.querySelector('#panel-search .of button').click()");
+    browser.js("[...document.querySelectorAll('#app-search .buttons button')][0].click()");
+    let use_square =
+        |square: u32| format!("document.querySelector('#app-search [data-square=\"{square}\"]').click()");
+    browser.js(&use_square(56));
+    browser.js(&use_square(47));
+    browser.js("const turn = document.querySelector('#app-search .tools-of-editor select'); turn.value = 'w'; turn.dispatchEvent(new Event('change'))");
+    browser.js("document.querySelector('#app-search [type=submit]').click()");
+    browser.wait("document.querySelector('#app-search tbody [data-move=\"3c3d\"]')");
+    let same = browser.js("document.querySelector('#app-search .found').textContent === document.querySelector('#panel-search .found').textContent");
+    assert_eq!(same, json!(true));
+
+    // Pieces of an area: the only piece on a marked square.
+    browser.js("const how = document.querySelectorAll('#app-search select')[1]; how.value = 'area'; how.dispatchEvent(new Event('change'))");
+    browser.js("document.querySelector('#app-search [value=mark]').click()");
+    browser.js(&use_square(47));
+    browser.js("document.querySelector('#app-search [type=submit]').click()");
+    browser.wait("document.querySelector('#app-search .found').textContent !== document.querySelector('#panel-search .found').textContent");
+    let shown = browser.text("#app-search .found");
+    let found = command(
+        &fixtures(),
+        &[
+            "find",
+            "--pieces",
+            "▲７六歩",
+            "--isolated",
+            "--format",
+            "jsonl",
+            "tournament",
+        ],
+    );
+    let hits = found.iter().filter(|&&byte| byte == b'\n').count();
+    assert!(shown.starts_with(&format!("Positions found: {hits},")), "{shown}");
+    check_requests(&mut browser);
+}

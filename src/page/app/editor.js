@@ -1,0 +1,228 @@
+// The dialog in which a position is set up and searched for.
+
+/** The kinds of pieces that can be placed on the board. */
+const PLACED = ["K", "R", "B", "G", "S", "N", "L", "P", "+R", "+B", "+S", "+N", "+L", "+P"];
+
+/** The tools that place no piece. */
+const EDITOR_TOOLS = [["erase", "app-search-erase"], ["mark", "app-search-mark"]];
+
+/** Maximum number of pieces of a kind in hand. */
+const MAX_HELD = 18;
+
+class PositionEditor {
+  /** @param openHit called with the number of a game and a ply, after the dialog was closed */
+  constructor(openHit) {
+    this.position = new Position();
+    this.marks = new Set();
+    this.current = 40;
+    this.build();
+    this.results = new SearchResults(this.found, "edited-hit", (record, ply) => this.leave(() => openHit(record, ply)), (row, hit) => hit && this.leave(() => openHit(hit.record, hit.ply + 1)));
+  }
+
+  build() {
+    const close = make("button", { type: "button", "aria-label": say("close") }, "×");
+    close.addEventListener("click", () => this.dialog.close());
+    this.form = make("form", { method: "dialog" });
+    this.found = make("div", { class: "search" });
+    this.form.append(make("div", { class: "set-up" }, this.buildBoard(), this.buildTools()), this.found);
+    this.form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.search();
+    });
+    this.dialog = make("dialog", { id: "app-search", class: "app-dialog", "aria-labelledby": "app-search-head" },
+      make("div", { class: "bar" }, make("h2", { id: "app-search-head" }, say("app-search")), close), this.form);
+    document.body.append(this.dialog);
+  }
+
+  /** Returns the board: a drawing below a grid of buttons, one for each square, and the hands. */
+  buildBoard() {
+    this.drawing = make("div", { class: "board" });
+    const shown = { b: make("p", { class: "hand" }), w: make("p", { class: "hand" }) };
+    this.board = new Board(this.drawing, shown);
+    this.grid = make("div", { class: "squares", role: "grid", "aria-label": say("app-search-set-up") });
+    this.cells = Array.from({ length: 81 }, (_, at) => make("button", { type: "button", role: "gridcell", tabindex: "-1", "data-square": String(at) }));
+    for (let row = 0; row < 9; row += 1) this.grid.append(make("div", { role: "row" }, ...this.cells.slice(row * 9, row * 9 + 9)));
+    this.listenToGrid();
+    const { x, y, width, height } = this.drawing.querySelector("svg").viewBox.baseVal;
+    this.drawing.style.aspectRatio = `${width} / ${height}`;
+    const size = 9 * CELL;
+    for (const [name, value] of [["left", -x / width], ["top", -y / height], ["width", size / width], ["height", size / height]]) this.grid.style[name] = `${100 * value}%`;
+    this.drawing.append(this.grid);
+    return make("div", { class: "stand-of-editor" }, this.buildHand("w"), this.drawing, this.buildHand("b"));
+  }
+
+  listenToGrid() {
+    const squareOf = (target) => target?.closest?.("[data-square]")?.dataset.square;
+    this.grid.addEventListener("pointerdown", (event) => {
+      this.corner = squareOf(event.target);
+      // A finger, too, may end on another square than the first.
+      if (event.target.hasPointerCapture?.(event.pointerId)) event.target.releasePointerCapture(event.pointerId);
+    });
+    this.grid.addEventListener("pointerup", (event) => {
+      const to = squareOf(document.elementFromPoint(event.clientX, event.clientY));
+      if (this.tool === "mark" && this.corner !== undefined && to !== undefined && to !== this.corner) this.markArea(Number(this.corner), Number(to));
+    });
+    this.grid.addEventListener("click", (event) => {
+      const at = squareOf(event.target);
+      if (at !== undefined) this.use(Number(at));
+    });
+    this.grid.addEventListener("keydown", (event) => this.press(event));
+  }
+
+  press(event) {
+    const at = this.current;
+    const [column, row] = [at % 9, Math.floor(at / 9)];
+    const ways = {
+      ArrowLeft: column > 0 ? at - 1 : at, ArrowRight: column < 8 ? at + 1 : at, ArrowUp: row > 0 ? at - 9 : at, ArrowDown: row < 8 ? at + 9 : at,
+      Home: row * 9, End: row * 9 + 8,
+    };
+    if (event.key in ways) {
+      this.current = ways[event.key];
+      this.show();
+      this.cells[this.current].focus();
+    } else if (event.key === "Delete" || event.key === "Backspace") {
+      this.position.squares[at] = "";
+      this.show();
+    } else {
+      return;
+    }
+    event.preventDefault();
+  }
+
+  /** Returns the fields with the numbers of pieces in hand of a side. */
+  buildHand(color) {
+    this.hands ??= {};
+    this.hands[color] = new Map();
+    const fields = HELD.map((base) => {
+      const field = make("input", { type: "number", min: "0", max: String(MAX_HELD), value: "0" });
+      field.addEventListener("input", () => {
+        this.position.hands[color][base] = Math.max(0, Math.min(MAX_HELD, Math.floor(Number(field.value)) || 0));
+      });
+      this.hands[color].set(base, field);
+      return make("label", {}, make("span", { lang: "ja", title: pieces.get(base).name }, pieces.get(base).glyph), field);
+    });
+    const name = `${say(color === "b" ? "black" : "white")} ${say("hand")}`;
+    return make("div", { class: "held-pieces", role: "group", "aria-label": name }, ...marked(color === "b" ? "☗" : "☖"), ...fields);
+  }
+
+  /** Returns the pieces to place, and what is searched for. */
+  buildTools() {
+    this.tool = "P";
+    this.side = "b";
+    const radio = (group, value, words, isChecked) => {
+      const field = make("input", { type: "radio", name: group, value, checked: isChecked });
+      field.addEventListener("change", () => (this[group] = value));
+      return make("label", {}, field, make("span", { lang: "ja" }, ...marked(words)));
+    };
+    const kinds = PLACED.map((letters) => radio("tool", letters, pieces.get(letters).glyph, letters === this.tool));
+    const others = EDITOR_TOOLS.map(([name, words]) => radio("tool", name, say(words), false));
+    const sides = [["b", `☗ ${say("black")}`], ["w", `☖ ${say("white")}`]].map(([color, words]) => radio("side", color, words, color === this.side));
+    const group = (words, name, ...nodes) => make("fieldset", { class: name }, make("legend", {}, say(words)), ...nodes);
+    const options = [["exact", "app-search-exact"], ["board", "app-search-board"], ["area", "app-search-area"]];
+    this.how = make("select", {}, ...options.map(([value, words]) => make("option", { value }, say(words))));
+    this.turn = make("select", {}, ...["b", "w"].map((value) => make("option", { value }, say(value === "b" ? "black" : "white"))));
+    this.turn.addEventListener("change", () => (this.position.turn = this.turn.value));
+    this.mirror = make("input", { type: "checkbox" });
+    this.about = make("p", { class: "app-kinds", hidden: true }, say("app-search-area-about"));
+    this.how.addEventListener("change", () => (this.about.hidden = this.how.value !== "area"));
+    return make("div", { class: "tools-of-editor" },
+      group("app-search-tool", "kinds-of-pieces", ...kinds, ...others),
+      group("app-search-sides", "sides", ...sides),
+      this.buildStarts(),
+      make("label", {}, `${say("app-search-turn")} `, this.turn),
+      make("label", {}, `${say("app-search-how")} `, this.how),
+      this.about,
+      make("label", { class: "check" }, this.mirror, say("app-search-mirror")),
+      make("div", { class: "buttons" }, make("button", { type: "submit", class: "main" }, say("app-search-start"))));
+  }
+
+  /** Returns the buttons that replace the whole position. */
+  buildStarts() {
+    const button = (words, position) => {
+      const made = make("button", { type: "button" }, say(words));
+      made.addEventListener("click", () => this.load(position()));
+      return made;
+    };
+    this.fromViewer = button("app-search-current", () => new Position(this.opened.sfen(1)));
+    const empty = () => new Position("9/9/9/9/9/9/9/9/9 b -");
+    return make("div", { class: "buttons" }, button("app-search-even", () => new Position()), button("app-search-clear", empty), this.fromViewer);
+  }
+
+  /** Opens the dialog. `position` is the position on the board of the viewer, if there is one. */
+  open(position) {
+    this.fromViewer.hidden = !position;
+    if (position) this.load(new Position(position.sfen(1)));
+    this.opened = position;
+    this.show();
+    this.dialog.showModal();
+  }
+
+  /** Closes the dialog, and then calls a function. */
+  leave(then) {
+    this.dialog.close();
+    then();
+  }
+
+  /** Replaces the position. */
+  load(position) {
+    this.position = position;
+    this.marks.clear();
+    this.turn.value = position.turn;
+    for (const color of ["b", "w"]) for (const [base, field] of this.hands[color]) field.value = String(position.hands[color][base] ?? 0);
+    this.show();
+  }
+
+  /** Uses the selected tool on a square. The same piece again removes it. */
+  use(at) {
+    this.current = at;
+    const { squares } = this.position;
+    if (this.tool === "mark") {
+      if (!this.marks.delete(at)) this.marks.add(at);
+    } else {
+      const piece = this.tool === "erase" ? "" : this.side === "b" ? this.tool : this.tool.toLowerCase();
+      squares[at] = squares[at] === piece ? "" : piece;
+    }
+    this.show();
+  }
+
+  /** Marks the squares between two corners. */
+  markArea(one, other) {
+    const [columns, rows] = [[one % 9, other % 9], [Math.floor(one / 9), Math.floor(other / 9)]];
+    for (let row = Math.min(...rows); row <= Math.max(...rows); row += 1) {
+      for (let column = Math.min(...columns); column <= Math.max(...columns); column += 1) this.marks.add(row * 9 + column);
+    }
+    this.show();
+  }
+
+  show() {
+    this.board.dress();
+    this.board.show(this.position, undefined, [...this.marks].map(squareName), {});
+    for (const [at, cell] of this.cells.entries()) {
+      const piece = this.position.squares[at];
+      const name = frame.language === "ja" ? square(squareName(at)) : squareName(at);
+      const words = piece ? `${side(piece) === "b" ? say("black") : say("white")} ${pieces.get(kind(piece)).name}` : "";
+      cell.setAttribute("aria-label", [name, words, this.marks.has(at) && say("app-search-marked")].filter(Boolean).join(" "));
+      cell.tabIndex = at === this.current ? 0 : -1;
+    }
+  }
+
+  /** Returns the conditions of the search, or `undefined` if there are none. */
+  conditions() {
+    const mirror = this.mirror.checked;
+    const [board, ...rest] = this.position.sfen(1).split(" ");
+    if (this.how.value !== "area") return { sfen: this.how.value === "exact" ? [board, ...rest].join(" ") : board, mirror };
+    const marks = this.marks.size ? [...this.marks] : this.cells.keys();
+    const words = [...marks].filter((at) => this.position.squares[at]).map((at) => {
+      const piece = this.position.squares[at];
+      return `${side(piece) === "b" ? "▲" : "△"}${square(squareName(at))}${pieces.get(kind(piece)).moved}`;
+    });
+    return words.length ? { pieces: words.join(" "), mirror } : undefined;
+  }
+
+  async search() {
+    const conditions = this.conditions();
+    if (!conditions) return this.results.note(say("app-search-nothing"));
+    await this.results.show(conditions, this.how.value === "area" ? undefined : new Position(this.position.sfen(1)));
+    this.found.scrollIntoView({ block: "nearest" });
+  }
+}
