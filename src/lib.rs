@@ -104,6 +104,8 @@ mod archive;
 mod audit;
 pub mod check;
 pub mod convert;
+#[cfg(feature = "application")]
+mod edit;
 pub mod finding;
 mod fix;
 mod guard;

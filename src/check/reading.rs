@@ -226,6 +226,14 @@ impl<'t> UnreadRecord<'t> {
         }
     }
 
+    /// Returns the span of the record in the text.
+    pub fn span(&self) -> Span {
+        match self {
+            Self::Slice(slice) => slice.span(),
+            Self::Lost { span, .. } => *span,
+        }
+    }
+
     /// Reads the record. If an internal error occurs, the record has a gap that reports this error.
     pub fn read(&self) -> Record<'t> {
         #[cfg(test)]

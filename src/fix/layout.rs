@@ -11,7 +11,7 @@ use crate::record::{NodeId, Record};
 
 /// A line with a number, split into its parts.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct NumberedLine<'r> {
+pub(crate) struct NumberedLine<'r> {
     /// The offset of the line in the file.
     pub start: usize,
     /// The blanks before the number.
@@ -28,7 +28,7 @@ pub(super) struct NumberedLine<'r> {
 
 impl<'r> NumberedLine<'r> {
     /// Returns the line that contains a token, or `None` if there is no number before the token.
-    pub(super) fn around(record: &'r Record<'_>, token: Span) -> Option<Self> {
+    pub(crate) fn around(record: &'r Record<'_>, token: Span) -> Option<Self> {
         let offset = record.span.start as usize;
         let (start, end) = (token.start as usize - offset, token.end as usize - offset);
         let before = record.text.get(..start)?;
@@ -50,7 +50,7 @@ impl<'r> NumberedLine<'r> {
     }
 
     /// Returns the text before the move, with another number.
-    pub(super) fn head(&self, number: u32, width: usize) -> String {
+    pub(crate) fn head(&self, number: u32, width: usize) -> String {
         let number = self.padded(&number.to_string(), width);
         [&*number, self.separator].concat()
     }
@@ -67,7 +67,7 @@ impl<'r> NumberedLine<'r> {
     }
 
     /// Returns the edit that adds to the number of the line.
-    pub(super) fn number_edit(&self, by: i64, width: usize) -> Option<Edit> {
+    pub(crate) fn number_edit(&self, by: i64, width: usize) -> Option<Edit> {
         let number = self.digits.parse::<i64>().ok()? + by;
         let length = self.margin.len() + self.digits.len();
         Some(Edit {
@@ -89,10 +89,10 @@ impl<'r> NumberedLine<'r> {
 }
 
 /// The numbered lines of a record.
-pub(super) struct NumberedLines<'r>(Vec<NumberedLine<'r>>);
+pub(crate) struct NumberedLines<'r>(Vec<NumberedLine<'r>>);
 
 impl<'r> NumberedLines<'r> {
-    pub(super) fn new(record: &'r Record<'_>) -> Self {
+    pub(crate) fn new(record: &'r Record<'_>) -> Self {
         let tree = &record.tree;
         let tokens = tree.ids().filter(|&id| id != NodeId::START);
         let tokens = tokens.filter_map(|id| tree.node(id).span());
@@ -104,7 +104,7 @@ impl<'r> NumberedLines<'r> {
     }
 
     /// Returns the width of the first number with the blanks before it (bytes).
-    pub(super) fn number_width(&self) -> usize {
+    pub(crate) fn number_width(&self) -> usize {
         let first = self.0.first();
         first.map_or(1, |line| line.margin.len() + line.digits.len())
     }
@@ -112,7 +112,7 @@ impl<'r> NumberedLines<'r> {
     /// Returns the blanks after a move that is added before the line with this offset: those of the lines whose move is as
     /// wide. Without such a line, the time is in the column of the nearest line, unless all lines have the same blanks. `head` is
     /// the text before the move.
-    pub(super) fn gap(&self, start: usize, head: &str, token: &str, has_time: bool) -> Option<String> {
+    pub(crate) fn gap(&self, start: usize, head: &str, token: &str, has_time: bool) -> Option<String> {
         if let Some(gap) = self.gap_after_same_width(start, token, has_time) {
             return Some(gap.to_owned());
         }
@@ -157,7 +157,7 @@ impl<'r> NumberedLines<'r> {
 
 /// Returns the edit that replaces a part of a line of KIF, which may be empty. The time after it has the blanks before it that the
 /// other lines have.
-pub(super) fn edit_in_columns(record: &Record<'_>, span: Span, mut text: String) -> Edit {
+pub(crate) fn edit_in_columns(record: &Record<'_>, span: Span, mut text: String) -> Edit {
     let offset = record.span.start as usize;
     let (start, end) = (span.start as usize - offset, span.end as usize - offset);
     let line = record.text[..start].rfind(['\n', '\r']).map_or(0, |at| at + 1);
@@ -186,7 +186,7 @@ pub(super) fn edit_in_columns(record: &Record<'_>, span: Span, mut text: String)
 
 /// Returns a time and a total in the form of another text in parentheses, such as `( 0:16/00:00:16)`. Both are in seconds. Returns
 /// `None` if the form has no place for one of them.
-pub(super) fn clock_like(form: &str, spent: u64, total: u64) -> Option<String> {
+pub(crate) fn clock_like(form: &str, spent: u64, total: u64) -> Option<String> {
     let (left, right) = form.split_once('/')?;
     let is_plain = |c: char| c.is_ascii_digit() || matches!(c, '(' | ')' | ':' | ' ');
     let is_readable = form.chars().all(|c| is_plain(c) || c == '/');
@@ -227,7 +227,7 @@ fn time_like(form: &str, seconds: u64) -> Option<String> {
 }
 
 /// Returns the width of a text in columns of a terminal.
-pub(super) fn columns(text: &str) -> usize {
+pub(crate) fn columns(text: &str) -> usize {
     let widths = text
         .chars()
         .map(|character| if character.is_ascii() { 1 } else { 2 });

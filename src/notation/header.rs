@@ -272,6 +272,30 @@ fn best<'r, 't>(
     candidates.rev().min_by_key(|(rank, _)| *rank).map(|(_, it)| it)
 }
 
+/// Returns the header of this meaning that takes precedence; if all of them are blank, the first one. Returns `None` if the record
+/// has no such header.
+#[cfg(feature = "application")]
+pub(crate) fn preferred<'r, 't>(record: &'r Record<'t>, key: HeaderKey) -> Option<&'r Header<'t>> {
+    let with_value = Name::for_meaning(key).and_then(|name| best(record, name, |it| !it.is_blank()));
+    with_value.or_else(|| record.headers.iter().find(|header| header.key == key))
+}
+
+/// Returns the rank of a header of this meaning in the order in which the format of a record writes headers; `None` if it has no
+/// place there.
+#[cfg(feature = "application")]
+pub(crate) fn rank_in(record: &Record<'_>, key: HeaderKey) -> Option<usize> {
+    if TextForm::for_format(record.format).has_csa_keys {
+        let key = Name::for_meaning(key)?.csa_key(Two)?;
+        return CSA_ORDER.iter().position(|csa_key| *csa_key == key);
+    }
+    // The name of the start position is before the players.
+    let place = |key: HeaderKey| NAMES.iter().position(|name| name.key == key);
+    match key {
+        HeaderKey::Handicap => place(HeaderKey::Black).map(|at| 2 * at - 1),
+        key => place(key).map(|at| 2 * at),
+    }
+}
+
 /// Returns the value that a record has for this meaning, without blanks around it. Returns `None` if there is no value,
 /// or only a blank one. In shogi, also returns `None` for a meaning that is not in [`NAMES`].
 ///

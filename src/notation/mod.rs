@@ -14,7 +14,7 @@ use serde::Deserialize;
 use crate::finding::{Edit, Words};
 use crate::played::{Played, Ply};
 use crate::record::{Format, GameKind, NodeId, Record, Terminal};
-use crate::shogi::{Move, Position};
+use crate::shogi::{Color, Move, Position};
 use crate::text::BinaryLayout;
 
 pub mod bod;
@@ -78,11 +78,15 @@ pub(crate) use evaluation::EvaluationLines;
 pub(crate) use evaluation::remove_evaluations;
 pub use header::japanese as japanese_headers;
 pub use items::{ItemCounts, ItemSelection};
+#[cfg(feature = "application")]
+pub(crate) use kakinoki::result_line::is_result_line;
 pub(crate) use kakinoki::text as japanese;
 pub(crate) use kakinoki::words::is_perpetual as is_perpetual_in_japanese;
 pub use kakinoki::words::terminal_word as japanese_terminal;
 pub(crate) use kakinoki::write::ki2 as japanese_move;
 pub(crate) use kakinoki::write::names as side_names;
+#[cfg(feature = "application")]
+pub(crate) use kakinoki::write::result_line as japanese_result_line;
 pub use loss::{Loss, Losses, Lost};
 pub(crate) use loss_counter::declares_encoding;
 #[cfg(feature = "report")]
@@ -92,6 +96,8 @@ pub(crate) use plies::claims_at;
 pub use record_text::RecordText;
 pub use refusal::{Refusal, RefusalReason};
 pub(crate) use remarks::Remarks;
+#[cfg(feature = "application")]
+pub(crate) use remarks::remark_span;
 #[cfg(feature = "report")]
 pub(crate) use result::claimed_word;
 pub use result::{ClaimRelation, Results, stated};
@@ -216,10 +222,27 @@ pub struct TextForm {
     pub start_edits: fn(&Record<'_>, &Position) -> Option<Vec<Edit>>,
     /// The text that a move takes up.
     pub move_unit: MoveUnit,
+    /// The marks of lines, in a format in whose text single parts of a record are changed; `None` for other formats.
+    pub line_marks: Option<LineMarks>,
     /// Returns the characters of a move in a format whose characters do not each represent a part of the move.
     pub move_code: Option<MoveCode>,
     /// Returns the text of a move in USI, for messages about a move that people cannot read as written.
     pub move_in_words: fn(&str) -> Option<String>,
+}
+
+/// The lines of a format in whose text single parts of a record are changed.
+#[derive(Debug)]
+pub struct LineMarks {
+    /// The characters before the text of a comment.
+    pub comment: &'static str,
+    /// The first characters of lines that belong to the move before them.
+    pub remarks: &'static [char],
+    /// The beginning of a line between the headers and the moves; `None` if the format has no such line.
+    pub separator: Option<&'static str>,
+    /// `true` if a line can announce a variation.
+    pub has_variations: bool,
+    /// Returns the word for an end if the given side is to move; `None` if the format has no such word.
+    pub end_word: fn(Terminal, Color) -> Option<String>,
 }
 
 /// A function that returns the characters of a move.
@@ -273,6 +296,7 @@ impl TextForm {
         start_text: Some(kakinoki::write::part_of_start),
         start_edits: kakinoki::write::start_edits,
         move_unit: MoveUnit::Value,
+        line_marks: None,
         move_code: None,
         move_in_words: |_| None,
     };

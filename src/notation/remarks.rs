@@ -34,7 +34,7 @@ pub(super) fn remark_spans(record: &Record<'_>) -> Vec<Span> {
 }
 
 /// Returns the span of a comment in the file; `None` if the comment does not occur unchanged in the text of the record.
-pub(super) fn remark_span(record: &Record<'_>, remark: &Remark<'_>) -> Option<Span> {
+pub(crate) fn remark_span(record: &Record<'_>, remark: &Remark<'_>) -> Option<Span> {
     let text = &remark.text;
     let start = (text.as_ptr() as usize).checked_sub(record.text.as_ptr() as usize)?;
     let is_unchanged = record.text.get(start..start + text.len())? == text;

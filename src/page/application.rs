@@ -32,6 +32,7 @@ use search::Searching;
 mod answer;
 pub(super) mod audit;
 mod conversion;
+mod edit;
 mod output;
 mod run;
 mod search;
@@ -56,6 +57,8 @@ const BATCH_BYTES: usize = 64 << 10;
 /// | `summary` | `unread`: number of unreadable files | `{"figures", "charts", "notes"}` of all checked records; the next `check` begins anew |
 /// | `detail` | `path`, `at` | `{"moves", "details", "comments"}`: the data of the game for the viewer, with all comments |
 /// | `text` | `path`, `at`, with the record 0 for a whole file | `{"text", "line", "encoding", "bom", "newline", "findings"}` |
+/// | `form` | `path`, `at`, `line`, `ply`; the bytes are the text in UTF-8 | `{"headers", "result", "results", "comment", "legal"}`: the values that can be changed, the ends that the format can state, and the legal moves after the ply |
+/// | `edit` | the keys of `form`, and `change`: one of `{"header": [name, value]}`, `{"result"}`, `{"comment"}` and `{"move": [text, accepts an illegal move]}` | `{"edits": [[from, to, text]], "place": {"line", "ply"}}`, or `{"illegal": [{"rule", "msg"}]}` for an illegal move |
 /// | `encode` | `text`, `encoding`, `bom`, `newline` | the bytes, or `{"missing": [characters]}` |
 /// | `code` | `text` | `{"rows"}`: the rows of a QR code, with `1` for a dark square and `0` for a light one |
 /// | `fix` | `path`, `at` for one file of an archive only, `unsafe` | `{"path", "diff", "changed", "counts"}` and the bytes of the fixed file, for each file |
@@ -171,6 +174,12 @@ enum Request {
         #[serde(default, rename = "unsafe")]
         with_unsafe: bool,
     },
+    Form(edit::PlyPlace),
+    Edit {
+        #[serde(flatten)]
+        place: edit::PlyPlace,
+        change: edit::RequestedChange,
+    },
     Targets {
         #[serde(default)]
         at: Option<Place>,
@@ -263,6 +272,11 @@ impl Application {
                 let number = at.map(|at| at.0);
                 self.run.fix(path, &bytes, number, with_unsafe, send).into()
             }
+            Request::Form(place) => self.run.form(path, &bytes, place, self.language)?.into(),
+            Request::Edit { place, change } => self
+                .run
+                .edit(path, &bytes, (place, change), self.language)?
+                .into(),
             Request::Targets { at } => self.targets(path, &bytes, at)?.into(),
             Request::Write { at, request } => self.write(path, &bytes, at, &request)?,
             Request::BeginConversion(request) => {

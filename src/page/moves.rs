@@ -191,6 +191,21 @@ impl Lines {
         Some((line, record.tree.node(id).ply.min(listed)))
     }
 
+    /// Returns the node at a ply of a line. Returns `None` if the line is not listed or has no such ply.
+    #[cfg(feature = "application")]
+    pub(super) fn node_at(&self, line: usize, ply: u32, record: &Record<'_>) -> Option<NodeId> {
+        let tree = &record.tree;
+        let (&first, _) = self.indices.iter().find(|(_, index)| **index == line)?;
+        let mut node = first;
+        while tree.node(node).ply > ply {
+            node = tree.parent(node)?;
+        }
+        while tree.node(node).ply < ply {
+            node = tree.first_child(node)?;
+        }
+        Some(node)
+    }
+
     fn fill(&mut self, writer: &Writer<'_, '_, '_>) {
         let tree = &writer.replay.played.record().tree;
         let mut nodes = 0;

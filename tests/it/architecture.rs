@@ -22,6 +22,7 @@ const LAYERS: &[&[&str]] = &[
     &["referee"],
     &["system", "archive"],
     &["fix"],
+    &["edit"],
     &["check"],
     &["batch", "report", "convert"],
     &["stats"],

@@ -58,6 +58,13 @@ pub static NOTATION: Notation = Notation {
         start_text: Some(write::part_of_start),
         start_edits: write::start_edits,
         move_unit: super::MoveUnit::Line,
+        line_marks: Some(super::LineMarks {
+            comment: "'*",
+            remarks: &['\'', 'T'],
+            separator: None,
+            has_variations: false,
+            end_word: |terminal, to_move| Some(format!("%{}", result_word(terminal, None, to_move)?)),
+        }),
         in_comments: Some(MovesInComments {
             // The moves are separated by blanks in comments, and become statements on separate lines.
             to_text: |moves, _| moves.replace([' ', '\t'], "\n"),
@@ -391,7 +398,7 @@ const fn side_of_sign(sign: u8) -> Option<Color> {
 }
 
 /// Returns the sign of a side: `+` for Black, `-` for White.
-const fn sign_of(side: Color) -> char {
+pub(crate) const fn sign_of(side: Color) -> char {
     match side {
         Color::Black => '+',
         Color::White => '-',

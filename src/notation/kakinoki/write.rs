@@ -9,7 +9,7 @@ use crate::notation::detect::is_claimed;
 use crate::notation::loss_counter::declares_encoding;
 use crate::notation::remarks::Remarks;
 use crate::notation::result::{self, ClaimRelation, Results, stated};
-use crate::notation::{Loss, Refusal, RefusalReason, StartPart, TextBuilder, header};
+use crate::notation::{LineMarks, Loss, Refusal, RefusalReason, StartPart, TextBuilder, header};
 use crate::played::{Disambiguation, MarkEffect, Meaning, Played, Ply};
 use crate::record::{
     Claim, Ending, HeaderKey, NodeId, Record, Remark, RemarkKind, Step, Terminal, WrittenMove,
@@ -157,6 +157,17 @@ fn hand(hand: Hand) -> String {
     }
     out
 }
+
+// The lines of a record.
+
+/// The marks of the lines of KIF and KI2.
+pub(crate) const LINE_MARKS: LineMarks = LineMarks {
+    comment: "*",
+    remarks: &['*', '&', '#'],
+    separator: Some("手数--"),
+    has_variations: true,
+    end_word: |terminal, _| words::terminal_word(terminal).map(str::to_owned),
+};
 
 // The part of a record before the moves: headers, the name of the start position, the board.
 
@@ -499,7 +510,8 @@ pub(crate) fn result_in_words(
     ))
 }
 
-fn result_line(plies: u32, terminal: Terminal, word: &str, turn: Color, names: Names) -> String {
+/// Returns the line with a result: `まで98手で後手の勝ち`. `word` is the word for the end if `turn` is to move.
+pub(crate) fn result_line(plies: u32, terminal: Terminal, word: &str, turn: Color, names: Names) -> String {
     let (mover, opponent) = (names.name(turn), names.name(turn.opponent()));
     let result = match terminal {
         _ if words::is_perpetual(word) => words::PERPETUAL.to_owned(),

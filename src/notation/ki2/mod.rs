@@ -48,6 +48,8 @@ mod grammar {
     pub(super) struct Ki2Parser;
 }
 
+#[cfg(feature = "application")]
+pub(crate) use super::kakinoki::words::WrittenDestination;
 #[doc(hidden)]
 pub use read::read_by_grammar;
 pub(super) use read::{is_game_title, read};
@@ -85,6 +87,7 @@ pub static NOTATION: Notation = Notation {
         declarations: &["KI2 version"],
         move_text: |played, id, ply| write::ki2(played, id, ply).ok(),
         move_unit: super::MoveUnit::Word("　"),
+        line_marks: Some(write::LINE_MARKS),
         in_comments: Some(MovesInComments {
             before_square: Some(1),
             ..MovesInComments::new(evaluation::Rule::ki2, read::read)
@@ -108,6 +111,20 @@ pub static NOTATION: Notation = Notation {
 
 const fn target(name: &'static str, about: Words) -> Target {
     Target::new(name, about, CAPABILITIES, write)
+}
+
+/// Reads a single move, with or without a mark. `side` is the side that moves.
+///
+/// Returns `None` if the text is not a move, or if it also has other text.
+#[cfg(feature = "application")]
+pub(crate) fn parse_single_move(text: &str, side: Color) -> Option<words::MoveText> {
+    let text = text.trim_start_matches(words::is_mark);
+    let marked = format!("{}{text}", text::mark(side));
+    let play = play::parse_play(&marked)?;
+    match play.body {
+        Body::Move(mv) if play.end == marked.len() => Some(mv),
+        _ => None,
+    }
 }
 
 // Lines that look like KI2.

@@ -73,6 +73,7 @@ pub static NOTATION: Notation = Notation {
             Some(out)
         },
         move_unit: super::MoveUnit::NumberedLine,
+        line_marks: Some(write::LINE_MARKS),
         in_comments: Some(MovesInComments {
             before_square: Some(0),
             to_text: with_marks,

@@ -7,8 +7,14 @@
 use std::collections::HashSet;
 
 use super::{Bookmarks, Capabilities, Claim, Join, Newline, Notation, Scope, Target, TextForm, page, sfen};
+#[cfg(feature = "application")]
+use crate::finding::Span;
 use crate::finding::both;
 use crate::record::Terminal;
+#[cfg(feature = "application")]
+use crate::record::WrittenMove;
+#[cfg(feature = "application")]
+use crate::shogi::Square;
 use crate::text::SHIFT_JIS;
 use grammar::{PsnParser, Rule};
 use pest::Parser;
@@ -87,6 +93,17 @@ pub(crate) static NOTATION: Notation = Notation {
         )
     }],
 };
+
+/// Reads a single move, such as `P-7f`. `previous` is the destination of the move before it.
+///
+/// Returns `None` if the text is not a move, or if it also has other text.
+#[cfg(feature = "application")]
+pub(crate) fn parse_single_move(text: &str, previous: Option<Square>) -> Option<WrittenMove> {
+    let step = PsnParser::parse(Rule::step, text).ok()?.next()?;
+    let is_whole = step.as_str().len() == text.len();
+    let form = step.into_inner().next().filter(|_| is_whole)?;
+    moves::MoveText::new(form).written(previous, Span::default())
+}
 
 // Headers: their names in PSN, and in records of any format.
 

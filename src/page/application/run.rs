@@ -273,6 +273,13 @@ impl Run {
         }))
     }
 
+    /// Returns a checker for texts of the page, which are UTF-8 whatever the encoding of the files is.
+    pub(super) fn editing_checker(&self) -> Checker {
+        let mut settings = self.effective.settings_for(&OutputNeeds::default());
+        settings.encoding = None;
+        Checker::new(settings)
+    }
+
     /// Returns whether a file in a folder is read. The path begins with the name of the folder.
     pub(super) fn takes(&self, path: &str) -> bool {
         let path = Path::new(path);

@@ -9,8 +9,9 @@ use serde_json::{Value, json};
 use super::answer::{Answer, Deliver, unknown};
 use super::run::{Place, Run, missing};
 use crate::check::{Checked, File, FixedFile};
-use crate::finding::{Applicability, Finding, Language, Message, Span, bilingual};
+use crate::finding::{Applicability, Edit, Finding, Language, Message, Span, bilingual};
 use crate::report::{Paint, message_with_causes, write_diff};
+use crate::shogi::Square;
 use crate::text::{Encoding, Text, UTF_16BE, UTF_16LE, encoding_for_label};
 
 /// A text that is to be encoded.
@@ -220,6 +221,7 @@ fn finding_in_text(
         Applicability::Safe => "safe",
         Applicability::Unsafe => "unsafe",
     });
+    let fixes = fixes_of(finding, offsets, language);
     json!({
         "record": checked.record.index,
         "rule": finding.rule.name,
@@ -231,11 +233,44 @@ fn finding_in_text(
         "msg": message_with_causes(finding, 0, language),
         "follows": finding.consequence,
         "fix": fix,
+        "fixes": fixes,
     })
 }
 
+/// Returns the fixes of which one can be made for a finding: its safe fix, or the possible causes. Each has its edits, whose offsets
+/// are in UTF-16 code units.
+fn fixes_of(finding: &Finding, offsets: &mut Offsets<'_>, language: Language) -> Vec<Value> {
+    let mut edits_in_text = |edits: &[Edit]| -> Vec<Value> {
+        let mut edits: Vec<_> = edits.iter().collect();
+        edits.sort_by_key(|edit| edit.span);
+        let in_text = edits.into_iter().map(|edit| {
+            let [from, to] = offsets.range(edit.span);
+            json!([from, to, edit.text])
+        });
+        in_text.collect()
+    };
+    let causes = finding.possible_changes();
+    match &finding.fix {
+        Some(fix) if fix.applicability == Applicability::Safe || causes.is_empty() => {
+            let words = fix.message.in_language(language);
+            vec![json!({ "msg": words, "edits": edits_in_text(&fix.edits) })]
+        }
+        _ => causes
+            .iter()
+            .map(|cause| {
+                json!({
+                    "msg": cause.message.in_language(language),
+                    "ply": cause.ply,
+                    "squares": cause.squares.each_ref().map(|squares| squares.iter().map(Square::to_string).collect::<Vec<_>>()),
+                    "edits": edits_in_text(&cause.edits),
+                })
+            })
+            .collect(),
+    }
+}
+
 /// A converter of offsets in a text to offsets in UTF-16 code units, for offsets that mostly increase.
-struct Offsets<'t> {
+pub(super) struct Offsets<'t> {
     text: &'t str,
     /// The offset from which UTF-16 code units are counted.
     base: usize,
@@ -244,7 +279,7 @@ struct Offsets<'t> {
 }
 
 impl<'t> Offsets<'t> {
-    const fn new(text: &'t str, base: usize) -> Self {
+    pub(super) const fn new(text: &'t str, base: usize) -> Self {
         Self {
             text,
             base,
@@ -252,7 +287,8 @@ impl<'t> Offsets<'t> {
         }
     }
 
-    fn range(&mut self, span: Span) -> [usize; 2] {
+    /// Returns the start and the end of a span.
+    pub(super) fn range(&mut self, span: Span) -> [usize; 2] {
         let start = self.units(span.start as usize);
         let last = self.last;
         let end = self.units(span.end as usize);
