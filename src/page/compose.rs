@@ -25,12 +25,14 @@ const WORKER: &str = concat!(include_str!("app/worker.js"), include_str!("app/lz
 const EXAMPLE: &str = include_str!("app/example.kif");
 
 /// The scripts that only the application has, in the order of their dependencies.
-pub(super) const APPLICATION_SCRIPTS: [&str; 14] = [
+pub(super) const APPLICATION_SCRIPTS: [&str; 16] = [
     include_str!("app/engine.js"),
     include_str!("app/opening.js"),
     include_str!("app/list.js"),
     include_str!("app/settings.js"),
     include_str!("app/text.js"),
+    include_str!("app/grid.js"),
+    include_str!("app/edit.js"),
     include_str!("app/zip.js"),
     include_str!("app/convert.js"),
     include_str!("app/fix.js"),

@@ -16,15 +16,17 @@ class ApplicationPage {
     const ask = (settings) => source.asking.ask({ do: "settings", ...settings });
     this.settings = new CheckSettings(ask, (settings) => this.applySettings(settings), (text) => this.note(text));
     source.settings = this.settings.recall();
-    this.dialogs = { convert: new ConvertDialog(), fix: new FixDialog(), report: new ReportDialog() };
     this.paste = document.getElementById("app-paste");
     this.pasted = 0;
+    this.created = 0;
     this.notes = 0;
     source.onError = (text) => this.note(text);
     this.pane = new SourcePane(viewer, () => {
       this.listings.refresh();
       this.showProgress();
     });
+    this.edit = new EditPane(viewer, this.pane);
+    this.dialogs = { convert: new ConvertDialog(), fix: new FixDialog(this.edit), report: new ReportDialog() };
     this.addGameButtons();
     this.finder = new PositionFinder(viewer);
     this.listen();
@@ -77,6 +79,7 @@ class ApplicationPage {
       "choose-files": () => document.getElementById("choose-files").click(),
       "choose-folder": () => document.getElementById("choose-folder").click(),
       paste: () => this.openPaste(),
+      "new-record": () => this.openNew(),
       example: () => this.openText(document.getElementById("example").textContent, `${say("app-example-name")}.kif`),
       rules: () => this.settings.open(),
       "all-rules": () => this.settings.selectAll(true),
@@ -181,6 +184,12 @@ class ApplicationPage {
     found.files[0].packed = place?.packed;
     await this.checkFound(found);
     await this.openFirst(found.files[0], place);
+  }
+
+  /** Opens a new record without moves, and shows its form. */
+  async openNew() {
+    await this.openText(newRecord(), `${say("app-new-name", numbers.format((this.created += 1)))}.kifu`);
+    this.edit.begin();
   }
 
   /** Opens the game that the address holds, if it holds one. */
@@ -290,6 +299,7 @@ class ApplicationPage {
     this.comparisons = (this.comparisons ?? 0) + 1;
     if (this.viewer.root.open) this.viewer.root.close();
     source.clearGames();
+    this.edit.forget();
     this.notes = 0;
     this.parts.notes.replaceChildren();
     this.listings.refresh();
@@ -314,8 +324,9 @@ class ApplicationPage {
 
 source = new ApplicationSource();
 // The viewer is created after the first pause of `begin`.
-addSourceTab();
-addSearchTab();
+addRecordTab("edit", say("app-edit"));
+addRecordTab("source", say("app-source"));
+addRecordTab("search", say("app-search-tab"));
 
 begun.then(async (parts) => {
   const application = new ApplicationPage(parts);

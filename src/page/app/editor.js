@@ -14,7 +14,6 @@ class PositionEditor {
   constructor(openHit) {
     this.position = new Position();
     this.marks = new Set();
-    this.current = 40;
     this.build();
     this.results = new SearchResults(this.found, "edited-hit", (record, ply) => this.leave(() => openHit(record, ply)), (row, hit) => hit && this.leave(() => openHit(hit.record, hit.ply + 1)));
   }
@@ -39,54 +38,28 @@ class PositionEditor {
     this.drawing = make("div", { class: "board" });
     const shown = { b: make("p", { class: "hand" }), w: make("p", { class: "hand" }) };
     this.board = new Board(this.drawing, shown);
-    this.grid = make("div", { class: "squares", role: "grid", "aria-label": say("app-search-set-up") });
-    this.cells = Array.from({ length: 81 }, (_, at) => make("button", { type: "button", role: "gridcell", tabindex: "-1", "data-square": String(at) }));
-    for (let row = 0; row < 9; row += 1) this.grid.append(make("div", { role: "row" }, ...this.cells.slice(row * 9, row * 9 + 9)));
+    const clear = (at) => {
+      this.position.squares[at] = "";
+      this.show();
+    };
+    this.grid = new SquareGrid(this.drawing, say("app-search-set-up"), (at) => this.use(at), clear);
+    this.drawing.style.aspectRatio = this.grid.frame.style.aspectRatio;
     this.listenToGrid();
-    const { x, y, width, height } = this.drawing.querySelector("svg").viewBox.baseVal;
-    this.drawing.style.aspectRatio = `${width} / ${height}`;
-    const size = 9 * CELL;
-    for (const [name, value] of [["left", -x / width], ["top", -y / height], ["width", size / width], ["height", size / height]]) this.grid.style[name] = `${100 * value}%`;
-    this.drawing.append(this.grid);
     return make("div", { class: "stand-of-editor" }, this.buildHand("w"), this.drawing, this.buildHand("b"));
   }
 
+  /** Marks an area when the pointer is dragged from corner to corner. */
   listenToGrid() {
-    const squareOf = (target) => target?.closest?.("[data-square]")?.dataset.square;
-    this.grid.addEventListener("pointerdown", (event) => {
-      this.corner = squareOf(event.target);
+    const { root } = this.grid;
+    root.addEventListener("pointerdown", (event) => {
+      this.corner = this.grid.squareOf(event.target);
       // A finger, too, may end on another square than the first.
       if (event.target.hasPointerCapture?.(event.pointerId)) event.target.releasePointerCapture(event.pointerId);
     });
-    this.grid.addEventListener("pointerup", (event) => {
-      const to = squareOf(document.elementFromPoint(event.clientX, event.clientY));
-      if (this.tool === "mark" && this.corner !== undefined && to !== undefined && to !== this.corner) this.markArea(Number(this.corner), Number(to));
+    root.addEventListener("pointerup", (event) => {
+      const to = this.grid.squareOf(document.elementFromPoint(event.clientX, event.clientY));
+      if (this.tool === "mark" && this.corner !== undefined && to !== undefined && to !== this.corner) this.markArea(this.corner, to);
     });
-    this.grid.addEventListener("click", (event) => {
-      const at = squareOf(event.target);
-      if (at !== undefined) this.use(Number(at));
-    });
-    this.grid.addEventListener("keydown", (event) => this.press(event));
-  }
-
-  press(event) {
-    const at = this.current;
-    const [column, row] = [at % 9, Math.floor(at / 9)];
-    const ways = {
-      ArrowLeft: column > 0 ? at - 1 : at, ArrowRight: column < 8 ? at + 1 : at, ArrowUp: row > 0 ? at - 9 : at, ArrowDown: row < 8 ? at + 9 : at,
-      Home: row * 9, End: row * 9 + 8,
-    };
-    if (event.key in ways) {
-      this.current = ways[event.key];
-      this.show();
-      this.cells[this.current].focus();
-    } else if (event.key === "Delete" || event.key === "Backspace") {
-      this.position.squares[at] = "";
-      this.show();
-    } else {
-      return;
-    }
-    event.preventDefault();
   }
 
   /** Returns the fields with the numbers of pieces in hand of a side. */
@@ -174,7 +147,6 @@ class PositionEditor {
 
   /** Uses the selected tool on a square. The same piece again removes it. */
   use(at) {
-    this.current = at;
     const { squares } = this.position;
     if (this.tool === "mark") {
       if (!this.marks.delete(at)) this.marks.add(at);
@@ -197,13 +169,7 @@ class PositionEditor {
   show() {
     this.board.dress();
     this.board.show(this.position, undefined, [...this.marks].map(squareName), {});
-    for (const [at, cell] of this.cells.entries()) {
-      const piece = this.position.squares[at];
-      const name = frame.language === "ja" ? square(squareName(at)) : squareName(at);
-      const words = piece ? `${side(piece) === "b" ? say("black") : say("white")} ${pieces.get(kind(piece)).name}` : "";
-      cell.setAttribute("aria-label", [name, words, this.marks.has(at) && say("app-search-marked")].filter(Boolean).join(" "));
-      cell.tabIndex = at === this.current ? 0 : -1;
-    }
+    this.grid.show(this.position, (at) => this.marks.has(at) && say("app-search-marked"));
   }
 
   /** Returns the conditions of the search, or `undefined` if there are none. */
@@ -211,7 +177,7 @@ class PositionEditor {
     const mirror = this.mirror.checked;
     const [board, ...rest] = this.position.sfen(1).split(" ");
     if (this.how.value !== "area") return { sfen: this.how.value === "exact" ? [board, ...rest].join(" ") : board, mirror };
-    const marks = this.marks.size ? [...this.marks] : this.cells.keys();
+    const marks = this.marks.size ? [...this.marks] : Array(81).keys();
     const words = [...marks].filter((at) => this.position.squares[at]).map((at) => {
       const piece = this.position.squares[at];
       return `${side(piece) === "b" ? "▲" : "△"}${square(squareName(at))}${pieces.get(kind(piece)).moved}`;

@@ -1,11 +1,30 @@
-// Fixing files, with a preview of the changes as a unified diff.
+// Fixing files: each finding of the open file by itself, or all of them with a preview of the changes as a unified diff.
 
 /** Maximum length of the preview (characters). */
 const PREVIEW_LENGTH = 300_000;
 
+/** Maximum number of findings in the list of fixes. */
+const LISTED_FIXES = 200;
+
+/** Returns the lines that edits change, before and after them. */
+function changedLines(text, edits) {
+  const [first, last] = [edits[0][0], edits.at(-1)[1]];
+  const start = text.lastIndexOf("\n", first - 1) + 1;
+  const after = text.indexOf("\n", last);
+  const end = after < 0 ? text.length : after;
+  const shifted = edits.map(([from, to, words]) => [from - start, to - start, words]);
+  const before = text.slice(start, end);
+  return [before, withEdits(before, shifted)].map((part) => part.replace(/\n$/, ""));
+}
+
 class FixDialog extends WorkDialog {
-  constructor() {
+  /** @param edit the form that makes the changes of the open file */
+  constructor(edit) {
     super(document.getElementById("app-fix"), "save-fixed");
+    this.edit = edit;
+    this.list = this.root.querySelector(".fixes");
+    this.undo = make("button", { type: "button" }, say("app-edit-undo"));
+    this.undo.addEventListener("click", () => this.change(() => this.edit.step(-1)));
     this.unsafe = this.root.querySelector("[name=unsafe]");
     this.unsafe.addEventListener("change", () => this.renew());
     this.saveButton.addEventListener("click", () => this.save());
@@ -18,8 +37,60 @@ class FixDialog extends WorkDialog {
     return this.open();
   }
 
+  /** Changes the open file, and shows its fixes again. */
+  async change(act) {
+    await act();
+    await this.renew();
+    (this.list.querySelector("button:not(:disabled)") ?? this.root.querySelector("[data-app=close]")).focus();
+  }
+
+  /** Lists the fixes of the file of the game, each with the lines before and after it. */
+  async showList(isCurrent) {
+    this.list.hidden = !this.game;
+    this.list.replaceChildren();
+    if (!this.game) return;
+    const { pane } = this.edit;
+    await pane.load();
+    if (!isCurrent() || pane.area.readOnly) return;
+    const fixable = pane.found.filter(({ fixes }) => fixes.length > 0);
+    this.undo.disabled = this.edit.history.past.length === 0;
+    const items = fixable.slice(0, LISTED_FIXES).map((finding) => this.item(finding, pane.area.value));
+    const left = fixable.length - items.length;
+    if (left > 0) items.push(make("li", {}, say("app-more", numbers.format(left))));
+    if (items.length === 0) items.push(make("li", {}, say("app-fix-nothing")));
+    this.list.append(make("div", { class: "of" }, make("h3", {}, say("app-fix-each")), this.undo), make("ol", {}, ...items));
+  }
+
+  item(finding, text) {
+    const title = frame.rules[finding.rule]?.title ?? finding.rule;
+    const place = finding.line ? say("line-column", finding.line, finding.column) : "";
+    const ways = finding.fixes.map((fix) => this.way(fix, finding, text));
+    return make("li", {}, make("p", {}, severity(finding), make("span", { class: "at" }, place), ` ${title}: ${finding.msg}`), ...ways);
+  }
+
+  /** Returns a fix: its words, the lines before and after it, the boards if it changes a move, and its button. */
+  way(fix, finding, text) {
+    const [before, after] = changedLines(text, fix.edits);
+    const line = (name, words) => make("span", { class: name }, `${name === "minus" ? "-" : "+"} ${words.replaceAll("\n", `\n${name === "minus" ? "-" : "+"} `)}`);
+    const button = make("button", { type: "button", "data-fix": finding.rule }, say("app-fix-one"));
+    button.addEventListener("click", () => this.change(() => this.edit.makeEdits(fix.edits)));
+    return make("div", { class: "way" }, make("div", { class: "words" }, make("p", {}, fix.msg), make("pre", { class: "diff" }, line("minus", before), line("plus", after))), ...this.boards(fix, finding), button);
+  }
+
+  /** Returns the boards before and after a fix of a move on the main line of the open game, or none. */
+  boards({ ply, squares }, finding) {
+    const { viewer } = this.edit;
+    const isOpen = viewer.game === this.game && finding.record === source.places[this.game.id].at[1];
+    if (!isOpen || !squares || !ply || this.game.kind || ply > viewer.score.lines[0].plies.length) return [];
+    return ["written", "meant"].map((name, at) => {
+      const drawing = thumbnailDrawing(viewer.score.at(0, ply - 1), undefined, [], squares[at].length ? [[name, squares[at]]] : []);
+      return make("figure", {}, make("div", { class: "board" }, drawing), make("figcaption", {}, say(MARK_WORDS[name])));
+    });
+  }
+
   async compute(isCurrent) {
     this.files = new SavedFiles();
+    await this.showList(isCurrent);
     const total = { fixed: 0, unsafe: 0, none: 0, refused: 0 };
     const diffs = [];
     const unread = [];

@@ -25,16 +25,6 @@ function splitMainLines(bytes = new ArrayBuffer(0)) {
   return lines;
 }
 
-/** Adds the tab of the search to the record in the viewer. Called before the viewer is created. */
-function addSearchTab() {
-  RECORD_TABS.push("search");
-  const tab = make("button", { type: "button", role: "tab", id: "tab-search", "data-tab": "search", "aria-controls": "panel-search" }, say("app-search-tab"));
-  document.querySelector("#viewer .tabs").append(tab);
-  const panels = document.querySelectorAll("#viewer .panel");
-  const panel = make("div", { class: "panel search", role: "tabpanel", id: "panel-search", "data-panel": "search", "aria-labelledby": "tab-search", hidden: true });
-  panels[panels.length - 1].after(panel);
-}
-
 /** A search in the games of the list. A new search ends the one before it. */
 class PositionSearch {
   constructor() {

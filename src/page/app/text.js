@@ -16,13 +16,13 @@ const MARKED_FINDINGS = 500;
 /** The names of line ends. */
 const LINE_ENDS = { lf: "LF", crlf: "CR LF", cr: "CR" };
 
-/** Adds the tab of the source text to the record in the viewer. Called before the viewer is created. */
-function addSourceTab() {
-  RECORD_TABS.push("source");
-  const tab = make("button", { type: "button", role: "tab", id: "tab-source", "data-tab": "source", "aria-controls": "panel-source" }, say("app-source"), make("span", { class: "count" }));
-  document.querySelector("#viewer .tabs").append(tab);
+/** Adds a tab to the record in the viewer. Called before the viewer is created. */
+function addRecordTab(name, words) {
+  RECORD_TABS.push(name);
+  const attributes = { type: "button", role: "tab", id: `tab-${name}`, "data-tab": name, "aria-controls": `panel-${name}` };
+  document.querySelector("#viewer .tabs").append(make("button", attributes, words));
   const panels = document.querySelectorAll("#viewer .panel");
-  const panel = make("div", { class: "panel source", role: "tabpanel", id: "panel-source", "data-panel": "source", "aria-labelledby": "tab-source", hidden: true });
+  const panel = make("div", { class: `panel ${name}`, role: "tabpanel", id: `panel-${name}`, "data-panel": name, "aria-labelledby": `tab-${name}`, hidden: true });
   panels[panels.length - 1].after(panel);
 }
 
@@ -39,7 +39,9 @@ function placedFindings({ text = "", findings: found = [] }) {
     }
     return offset - low;
   };
-  return found.map((finding) => ({ ...finding, range: finding.range?.map(inArea) }));
+  const editInArea = ([from, to, words]) => [inArea(from), inArea(to), words.replaceAll("\r\n", "\n")];
+  const fixesInArea = (fixes = []) => fixes.map((fix) => ({ ...fix, edits: fix.edits.map(editInArea) }));
+  return found.map((finding) => ({ ...finding, range: finding.range?.map(inArea), fixes: fixesInArea(finding.fixes) }));
 }
 
 class SourcePane {
@@ -109,12 +111,22 @@ class SourcePane {
     return source.places[this.game.id]?.file;
   }
 
+  /** Shows the text of the open game if the panel is visible. */
+  follow() {
+    if (!this.root.hidden) this.load();
+  }
+
   /** Reads the text of the open game, if the viewer shows another game than before. */
-  async follow() {
-    const { game } = this.viewer;
-    if (this.root.hidden || !this.viewer.score || game === this.game) return;
+  load() {
+    const { game, score } = this.viewer;
+    if (!score || game === this.game) return this.loading;
     this.leave();
     this.game = game;
+    this.loading = this.readText(game);
+    return this.loading;
+  }
+
+  async readText(game) {
     this.status.textContent = "";
     let answer;
     try {
@@ -150,6 +162,7 @@ class SourcePane {
 
   /** Shows the encoding of the text, and whether it was edited. */
   report(error, note) {
+    this.problem = error;
     const isEdited = this.area.value !== this.original;
     const parts = [error, note, this.encoding, LINE_ENDS[this.newline], this.area.readOnly && say("app-read-only"), isEdited && say("app-edited")];
     this.status.textContent = parts.filter(Boolean).join(" · ");
@@ -181,6 +194,7 @@ class SourcePane {
   /** Marks findings in the text and in the list below it. */
   mark(all) {
     const found = all.filter(({ follows }) => !follows).slice(0, MARKED_FINDINGS);
+    this.found = found;
     /** The highest severity of the findings of each line. */
     this.marked = new Map();
     for (const { line, s } of found) {
@@ -233,8 +247,17 @@ class SourcePane {
     this.under.scrollLeft = this.area.scrollLeft;
   }
 
+  /** Replaces the whole text, checks it, and shows a ply of the game: that of `place`, or the current one. */
+  async replace(text, place) {
+    clearTimeout(this.waiting);
+    this.area.value = text;
+    this.opened.draft = text;
+    this.number();
+    await this.check(place);
+  }
+
   /** Checks the edited text, and shows the changed game. The edited text replaces the file or the member in this page. */
-  async check() {
+  async check(place) {
     const { game, encoding, bom, newline, original, opened } = this;
     const text = this.area.value;
     const isShown = () => this.game === game && this.area.value === text;
@@ -250,7 +273,7 @@ class SourcePane {
       if (!isShown()) return;
       this.mark(placedFindings(answer));
       this.report(undefined, now === before ? undefined : say("app-other-number", numbers.format(now), numbers.format(before)));
-      await this.refreshViewer(game);
+      await this.refreshViewer(game, place);
     } catch (error) {
       if (isShown()) this.report(error.message);
     }
@@ -263,20 +286,16 @@ class SourcePane {
     return missing.includes("\ufffd") ? `${words} ${say("app-replace-damaged")}` : words;
   }
 
-  /** Shows the game again, at the same ply. The focus stays in the text. */
-  async refreshViewer(game) {
-    const { line, ply } = this.viewer;
+  /** Shows the game again, at a ply or at the same one. The focus stays in the text. */
+  async refreshViewer(game, place) {
+    const { line, ply } = place ?? this.viewer;
     const focused = document.activeElement;
     await this.viewer.open(game, { line, ply });
     if (focused === this.area) this.area.focus({ preventScroll: true });
   }
 
   undo() {
-    if (!this.game) return;
-    this.area.value = this.original;
-    this.opened.draft = this.original;
-    this.number();
-    this.check();
+    if (this.game) this.replace(this.original);
   }
 
   /** Saves the edited text in the encoding of the file. */

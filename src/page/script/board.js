@@ -79,7 +79,7 @@ class Board {
   hand(color, position, game) {
     const held = position.held(color).map(([base, count]) => {
       const number = count > 1 ? make("small", {}, String(count)) : undefined;
-      return make("span", { class: "piece", lang: "ja" }, ...this.heldPiece(color, base), number);
+      return make("span", { class: "piece", lang: "ja", "data-held": base }, ...this.heldPiece(color, base), number);
     });
     const mark = color === "b" ? "☗" : "☖";
     const node = this.hands[color];

@@ -20,12 +20,13 @@ function afterMove(position, move = "") {
   return [position, { from: isDrop ? "*" : from, to }];
 }
 
-/** Returns the drawing of a position as a small board, with the squares of the last move and the squares `concerned` of the
- * finding. */
-function thumbnailDrawing(position, last, concerned) {
+/** Returns the drawing of a position as a small board, with the squares of the last move, the squares `concerned` of the finding, and
+ * arrows, each a name with one or two squares. */
+function thumbnailDrawing(position, last, concerned, arrows = []) {
   const parts = {};
   const drawing = boardDrawing(parts, (name) => ({ class: name }));
   fillBoard(parts, position, last, concerned, (name) => ({ class: name }), "print");
+  parts.rings.append(...arrows.map(([name, squares]) => moveArrow(parts, name, squares)));
   parts.names.remove();
   drawing.setAttribute("viewBox", `-3 -3 ${9 * CELL + 6} ${9 * CELL + 6}`);
   return drawing;

@@ -15,6 +15,8 @@ use tempfile::TempDir;
 use super::browser::Browser;
 use crate::support::page::decode_base64;
 
+mod edit;
+
 const FAKE_WORKER: &str = include_str!("application/fake_worker.js");
 
 /// The address of the published application.
