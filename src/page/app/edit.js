@@ -46,7 +46,7 @@ class EditPane {
   /** @param viewer the viewer of games
    * @param pane the panel of the source text */
   constructor(viewer, pane) {
-    Object.assign(this, { viewer, pane, round: 0, legal: [] });
+    Object.assign(this, { viewer, pane, round: 0 });
     this.histories = new Map();
     /** The changes are made one after the other. */
     this.queue = Promise.resolve();
@@ -72,7 +72,7 @@ class EditPane {
     };
     this.undoButton = button("undo", "app-edit-undo", () => this.step(-1));
     this.redoButton = button("redo", "app-edit-redo", () => this.step(1));
-    this.saveButton = button("save", "app-save", () => this.pane.save());
+    this.saveButton = button("save", "app-save", () => this.save());
     const field = (name, words, node = make("input", { type: "text", autocomplete: "off" })) => {
       node.name = name;
       return make("label", {}, make("span", {}, ...marked(say(words))), node);
@@ -93,6 +93,8 @@ class EditPane {
     const { viewer } = this;
     viewer.root.addEventListener("position", () => this.follow());
     viewer.root.addEventListener("close", () => this.follow());
+    // The board is also drawn when it is turned, and after a change of its settings.
+    viewer.board.root.addEventListener("drawn", () => this.isActive && this.position && this.showBoard());
     new MutationObserver(() => this.follow()).observe(this.root, { attributes: true, attributeFilter: ["hidden"] });
     this.entry.addEventListener("submit", (event) => {
       event.preventDefault();
@@ -105,6 +107,12 @@ class EditPane {
     });
     this.form.addEventListener("submit", (event) => event.preventDefault());
     this.form.addEventListener("change", (event) => this.changeField(event.target));
+    this.form.addEventListener("keydown", (event) => {
+      if (event.key !== "Escape") return;
+      // The game stays open. A value that was typed becomes a change.
+      event.preventDefault();
+      event.target.blur();
+    });
     viewer.root.addEventListener("keydown", (event) => this.press(event));
     for (const color of ["b", "w"]) {
       const hand = viewer.find(`[data-hand=${color}]`);
@@ -119,7 +127,8 @@ class EditPane {
   /** Shows the form of the open game. */
   begin() {
     this.viewer.sheet.choose("edit", true);
-    this.move.focus();
+    // On a telephone, the keyboard would hide the board.
+    if (!SMALL_SCREEN.matches) this.move.focus();
   }
 
   /** Forgets the changes of all files. */
@@ -133,7 +142,7 @@ class EditPane {
 
   /** The changes of the text of the open game. A text that was changed by hand is one change. */
   get history() {
-    const { path } = this.viewer.game;
+    const { path } = this.pane.game;
     const { value } = this.pane.area;
     if (!this.histories.has(path)) this.histories.set(path, new History(value));
     const history = this.histories.get(path);
@@ -144,9 +153,9 @@ class EditPane {
   press(event) {
     const key = event.key.toLowerCase();
     if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
-    if (key === "s" && (this.isActive || this.pane.game)) {
+    if (key === "s" && this.pane.game) {
       event.preventDefault();
-      if (!this.saveButton.disabled || !this.pane.saveButton.disabled) this.pane.save();
+      this.save();
     }
     const isInText = event.target.matches("input, textarea") && !(event.target === this.move && this.move.value === "");
     if (!this.isActive || isInText || (key !== "z" && key !== "y")) return;
@@ -154,9 +163,15 @@ class EditPane {
     this.step(key === "y" || event.shiftKey ? 1 : -1);
   }
 
-  /** Sends a request about the text, at a ply. */
-  ask(request, { line, ply } = this.viewer) {
-    const { game } = this.viewer;
+  /** Returns the game, the line and the ply that are shown. */
+  get place() {
+    const { game, line, ply } = this.viewer;
+    return { game, line, ply };
+  }
+
+  /** Sends a request about the text of a game, at a ply. */
+  ask(request, { game, line, ply }) {
+    if (this.pane.game !== game) throw new Error(say("app-read-only"));
     const { at } = source.places[game.id];
     return source.asking.ask({ at: [1, at[1]], line, ply, path: game.path, ...request }, new Blob([this.pane.area.value]));
   }
@@ -166,17 +181,20 @@ class EditPane {
     const round = (this.round += 1);
     const { isActive } = this;
     this.tool.setAttribute("aria-pressed", String(isActive));
-    this.select(undefined);
     this.answer();
     if (!isActive) {
+      this.select(undefined);
       this.grid.frame.hidden = true;
       return;
     }
     try {
+      // The changes of another game are made first.
+      await this.queue;
+      if (this.round !== round) return;
       await this.pane.load();
       if (this.round !== round) return;
       if (this.pane.area.readOnly) throw new Error(say("app-read-only"));
-      const form = await this.ask({ do: "form" });
+      const form = await this.ask({ do: "form" }, this.place);
       if (this.round === round) this.fill(form);
     } catch (error) {
       if (this.round === round) this.refuse(error.message);
@@ -196,7 +214,6 @@ class EditPane {
 
   fill({ headers, result: end, results, comment, legal }) {
     this.enable(true);
-    this.legal = legal;
     const { elements } = this.form;
     // A value that the user is typing stays.
     const set = (field, value) => {
@@ -208,7 +225,7 @@ class EditPane {
     elements.result.replaceChildren(make("option", { value: "" }, say("app-edit-no-result")), ...names.map((name) => make("option", { value: name }, frame.ends[name] ?? name)));
     elements.result.value = end ?? "";
     this.showButtons();
-    this.showBoard();
+    this.showBoard(legal);
   }
 
   showButtons() {
@@ -218,10 +235,14 @@ class EditPane {
     this.saveButton.disabled = this.pane.saveButton.disabled;
   }
 
-  /** Makes the squares and the pieces in hand of the side to move selectable. */
-  showBoard() {
+  /** Makes the squares and the pieces in hand of the side to move selectable. `legal` are the legal moves of the position, which are
+   * unknown until the library returns them. */
+  showBoard(legal) {
     const { viewer } = this;
     this.position = viewer.score.at(viewer.line, viewer.ply);
+    const sfen = this.position.sfen(1);
+    if (sfen !== this.sfen) Object.assign(this, { sfen, from: undefined, legal: undefined });
+    this.legal = legal ?? this.legal;
     this.grid.frame.hidden = Boolean(viewer.game.kind) || viewer.lone;
     for (const piece of viewer.root.querySelectorAll("[data-held]")) {
       const isOwn = piece.closest("[data-hand]").dataset.hand === this.position.turn;
@@ -229,7 +250,7 @@ class EditPane {
       piece.setAttribute("role", "button");
       piece.tabIndex = 0;
     }
-    this.select(undefined);
+    this.select(this.from);
   }
 
   // Moves on the board.
@@ -238,7 +259,7 @@ class EditPane {
   select(from) {
     this.from = from;
     if (!this.position) return;
-    const targets = new Set(this.legal.filter((move) => from && move.startsWith(from)).map((move) => place(move.slice(2, 4))));
+    const targets = new Set((this.legal ?? []).filter((move) => from && move.startsWith(from)).map((move) => place(move.slice(2, 4))));
     const words = (at) => [squareName(at) === from && say("app-edit-selected"), targets.has(at) && say("app-edit-target")].filter(Boolean).join(" ");
     this.grid.show(this.position, words, this.viewer.board.flipped);
     for (const cell of this.grid.cells) {
@@ -250,7 +271,7 @@ class EditPane {
   }
 
   chooseHeld(color, piece) {
-    if (!piece || this.grid.frame.hidden || color !== this.position.turn) return false;
+    if (!piece || !this.legal || this.grid.frame.hidden || color !== this.position.turn) return false;
     const from = `${piece.dataset.held}*`;
     this.select(this.from === from ? undefined : from);
     return true;
@@ -258,6 +279,7 @@ class EditPane {
 
   /** Selects a piece, or moves the selected one to a square. */
   choose(at) {
+    if (!this.legal) return;
     const piece = this.position.squares[at];
     const name = squareName(at);
     const isOwn = piece && side(piece) === this.position.turn;
@@ -298,16 +320,17 @@ class EditPane {
 
   // Changes of the text.
 
-  /** Runs a change after the changes before it. A problem is shown. */
+  /** Runs a change after the changes before it. A problem is shown. The panel of the text keeps its game until then. */
   run(change) {
     this.queue = this.queue.then(change).catch((error) => (this.status.textContent = error.message));
+    this.pane.changes = this.queue;
     return this.queue;
   }
 
   /** Adds a move, as text, after the current ply. An illegal move is added if the user wants it. */
   play(text, acceptsIllegal = false) {
     return this.run(async () => {
-      const { edits, place: at, illegal } = await this.ask({ do: "edit", change: { move: [text, acceptsIllegal] } });
+      const { edits, place: at, illegal } = await this.ask({ do: "edit", change: { move: [text, acceptsIllegal] } }, this.place);
       if (illegal) {
         const reasons = illegal.map(({ rule, msg }) => `${frame.rules[rule]?.title ?? rule}: ${msg}`);
         return this.answer(say("app-edit-illegal", reasons.join(" / ")), [say("app-edit-record"), () => this.play(text, true)]);
@@ -322,9 +345,9 @@ class EditPane {
   changeField({ name, value }) {
     const changes = { comment: { comment: value }, result: { result: value || null } };
     const change = changes[name] ?? { header: [name, value] };
-    const { line, ply } = this.viewer;
+    const { place } = this;
     return this.run(async () => {
-      const { edits } = await this.ask({ do: "edit", change }, { line, ply });
+      const { edits } = await this.ask({ do: "edit", change }, place);
       if (edits.length) await this.apply(edits);
     });
   }
@@ -353,6 +376,20 @@ class EditPane {
     return this.run(async () => {
       const text = this.history.step(way);
       if (text !== undefined) await this.show(text);
+    });
+  }
+
+  /** Saves the file, with the value that is being typed. */
+  save() {
+    const focused = document.activeElement;
+    if (this.form.contains(focused)) {
+      focused.blur();
+      focused.focus();
+    }
+    return this.run(async () => {
+      if (this.pane.opened.draft !== undefined) await this.pane.check();
+      if (!this.pane.saveButton.disabled) this.pane.save();
+      this.saveButton.disabled = this.pane.saveButton.disabled;
     });
   }
 

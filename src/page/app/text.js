@@ -49,6 +49,8 @@ class SourcePane {
    * @param afterEdit called after a game was checked again */
   constructor(viewer, afterEdit) {
     Object.assign(this, { viewer, afterEdit });
+    /** The changes that are being made to the text of the game. */
+    this.changes = Promise.resolve();
     this.build();
     this.listen();
   }
@@ -92,7 +94,7 @@ class SourcePane {
     this.saveButton.addEventListener("click", () => this.save());
     this.undoButton.addEventListener("click", () => this.undo());
     this.viewer.root.addEventListener("position", () => this.follow());
-    this.viewer.root.addEventListener("close", () => this.leave());
+    this.viewer.root.addEventListener("close", () => this.changes.then(() => this.viewer.root.open || this.leave()));
     // The tab of this panel was chosen.
     new MutationObserver(() => this.follow()).observe(this.root, { attributes: true, attributeFilter: ["hidden"] });
   }
@@ -286,8 +288,9 @@ class SourcePane {
     return missing.includes("\ufffd") ? `${words} ${say("app-replace-damaged")}` : words;
   }
 
-  /** Shows the game again, at a ply or at the same one. The focus stays in the text. */
+  /** Shows the game again, at a ply or at the same one, unless it was closed. The focus stays in the text. */
   async refreshViewer(game, place) {
+    if (!this.viewer.root.open || this.viewer.game !== game) return;
     const { line, ply } = place ?? this.viewer;
     const focused = document.activeElement;
     await this.viewer.open(game, { line, ply });

@@ -74,6 +74,7 @@ class Board {
     fillBoard(this, position, last, concerned, (name) => ({ class: name }), boardSettings.pieces);
     this.rings.append(...arrows.map(([name, squares]) => moveArrow(this, name, squares)));
     for (const color of ["b", "w"]) this.hand(color, position, game);
+    this.root.dispatchEvent(new CustomEvent("drawn"));
   }
 
   hand(color, position, game) {

@@ -110,6 +110,7 @@ fn the_form_and_the_board_change_a_record() {
     }
 
     // A variation with two clicks: the targets of the pawn on 8c are marked.
+    browser.wait("document.querySelector('#viewer .facts').textContent.includes('resignation') && !document.querySelector('#panel-edit [data-edit=undo]').disabled");
     click_square(&mut browser, 19);
     browser.wait("document.querySelectorAll('#viewer .squares .target').length === 1");
     click_square(&mut browser, 28);
@@ -160,9 +161,13 @@ fn fixes_are_made_one_by_one_and_undone() {
     let Some(mut browser) = Browser::start() else {
         return;
     };
-    let wrong = RECORD
-        .replace("３四歩(33)", "３四歩(43)")
-        .replace("先手：", "先手:");
+    let moves = "７六歩(77) ８四歩(83) ６八銀(79) ３四歩(33) ７七銀(68) ６二銀(71) ２六歩(27) ４二銀(31) ２四歩(26) \
+                 ３三銀(42) ４八銀(39) ３二金(41) ７八金(69) ４二玉(51) ６九玉(59) ５二金(61)";
+    let numbered = (1..).zip(moves.split(' '));
+    let lines: String = numbered
+        .map(|(number, text)| format!("{number:>4} {text}\n"))
+        .collect();
+    let wrong = format!("手合割：平手\n先手:甲\n後手：乙\n手数----指手--\n{lines}");
     open_form(&mut browser, &page, &wrong);
     browser.js("document.querySelector('.source .game-fix').click()");
     browser.wait("document.querySelectorAll('#app-fix .fixes [data-fix]').length >= 2");
