@@ -121,8 +121,6 @@ fn place_of_new(lines: &RecordLines<'_, '_>, key: HeaderKey) -> usize {
     }
     // The lines that declare the version and the encoding come first.
     let is_csa = TextForm::for_format(record.format).has_csa_keys;
-    lines.skip(lines.start(), |line| match is_csa {
-        true => line.starts_with(['V', '\'']),
-        false => line.starts_with('#'),
-    })
+    let first_lines: &[char] = if is_csa { &['V', '\''] } else { &['#'] };
+    lines.skip(lines.start(), |line| line.starts_with(first_lines))
 }

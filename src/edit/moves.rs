@@ -40,7 +40,7 @@ pub(super) fn candidates(
                 "結果が記載されている。結果を消してから指し手を追加する",
             ));
         }
-        return Ok(appended(&lines, marks, after, token));
+        return Ok(appended(&lines, marks, after, &token));
     }
     if !marks.has_variations {
         let format = record.format.name().to_uppercase();
@@ -89,18 +89,18 @@ pub(super) fn place_after(lines: &RecordLines<'_, '_>, marks: &LineMarks, node: 
 }
 
 /// Returns candidates for the edits that add a move at the end of a line of moves.
-fn appended(lines: &RecordLines<'_, '_>, marks: &LineMarks, after: NodeId, token: String) -> Vec<Vec<Edit>> {
+fn appended(lines: &RecordLines<'_, '_>, marks: &LineMarks, after: NodeId, token: &str) -> Vec<Vec<Edit>> {
     let form = TextForm::for_format(lines.record.format);
     let place = place_after(lines, marks, after);
     let line = match form.move_unit {
-        MoveUnit::NumberedLine => numbered_line(lines, after, &token),
-        _ => token.clone(),
+        MoveUnit::NumberedLine => numbered_line(lines, after, token),
+        _ => token.to_owned(),
     };
     let mut candidates = Vec::new();
     if let (MoveUnit::Word(_), Some(end)) = (form.move_unit, lines.end_of_node(after)) {
         let has_comment = place > lines.end_of(end);
         candidates.extend(
-            in_row(lines, end, &token)
+            in_row(lines, end, token)
                 .filter(|_| !has_comment)
                 .map(|edit| vec![edit]),
         );
@@ -134,9 +134,10 @@ fn variation(lines: &RecordLines<'_, '_>, after: NodeId, token: &str) -> Vec<Vec
     let tree = &lines.record.tree;
     let is_numbered = TextForm::for_format(lines.record.format).move_unit == MoveUnit::NumberedLine;
     let last_sibling = tree.children(after).last().unwrap_or(after);
-    let number = match is_numbered {
-        true => tree.node(last_sibling).number,
-        false => tree.node(after).ply + 1,
+    let number = if is_numbered {
+        tree.node(last_sibling).number
+    } else {
+        tree.node(after).ply + 1
     };
     let line = if is_numbered {
         numbered_line(lines, after, token)

@@ -40,7 +40,7 @@ fn half_width(text: &str) -> String {
     letters.collect()
 }
 
-/// Returns a move as written in one of the notations, or `None` if it is none of them.
+/// Returns a move as written in one of the notations, or `None` for any other text.
 fn written(position: &Position, previous: Option<Square>, text: &str) -> Option<WrittenMove> {
     let side = position.side_to_move();
     let in_words = || {

@@ -14,7 +14,7 @@ use crate::check::{Checked, File};
 use crate::edit::{self, Change};
 use crate::finding::{Edit, Language, Message, Severity, bilingual};
 use crate::notation::header;
-use crate::played::{Meaning, Played};
+use crate::played::{Meaning, Played, Ply};
 use crate::record::{NodeId, Terminal};
 use crate::shogi::{Move, Position, Square};
 use crate::stats::{Game, GameCollector, Needs};
@@ -126,7 +126,7 @@ impl Opened<'_, '_> {
 
     fn child_with(&self, node: NodeId, mv: Move) -> Option<NodeId> {
         let mut children = self.played.children(node);
-        children.find(|&child| self.played.ply(child).and_then(|ply| ply.as_move()) == Some(mv))
+        children.find(|&child| self.played.ply(child).and_then(Ply::as_move) == Some(mv))
     }
 
     /// Returns the line and the ply of a node on the page.
@@ -220,13 +220,13 @@ impl Run {
             let (change, is_refused) = match before.resolve(change, place)? {
                 Resolved::Change(change) => (change, false),
                 Resolved::Illegal(change) => (change, true),
-                Resolved::Known(node) => return Ok(answer(before, &[], before.place_of(node))),
+                Resolved::Known(node) => return Ok(answer(before, &[], &before.place_of(node))),
             };
             let text = before.file.text().as_str();
+            let same_place = json!({ "line": place.line, "ply": place.ply });
             for edits in edit::candidates(&before.played, &change)? {
                 if edits.is_empty() {
-                    let place = json!({ "line": place.line, "ply": place.ply });
-                    return Ok(answer(before, &edits, place));
+                    return Ok(answer(before, &edits, &same_place));
                 }
                 let new_text = edit::apply(text, &edits);
                 let confirmed = self.with_opened(path, new_text.as_bytes(), place.at, language, |after| {
@@ -234,8 +234,8 @@ impl Run {
                     let node = node.filter(|_| before.has_same_other_records(after));
                     Ok(node.map(|node| match change {
                         Change::Move(..) if is_refused => json!({ "illegal": after.errors_of(node) }),
-                        Change::Move(..) => answer(before, &edits, after.place_of(node)),
-                        _ => answer(before, &edits, json!({ "line": place.line, "ply": place.ply })),
+                        Change::Move(..) => answer(before, &edits, &after.place_of(node)),
+                        _ => answer(before, &edits, &same_place),
                     }))
                 });
                 if let Ok(Some(answer)) = confirmed {
@@ -256,7 +256,7 @@ impl Run {
         use_record: impl FnOnce(&Opened<'_, '_>) -> Result<T, Message>,
     ) -> Result<T, Message> {
         let marked = Arc::new([b"\xef\xbb\xbf", bytes].concat());
-        let checker = self.editing_checker();
+        let editing = self.editing_checker();
         let open = |file: &File<'_>| {
             let unread = file
                 .unread()
@@ -264,7 +264,7 @@ impl Run {
                 .ok_or_else(missing)?;
             let mut collector = GameCollector::new(Needs::OPENINGS);
             let (checked, game) =
-                collector.check(&mut checker.session(), &file.source(), unread.read(), |_| {});
+                collector.check(&mut editing.session(), &file.source(), unread.read(), |_| {});
             if !file.text().is_editable() {
                 return Err(edit::only_in_text());
             }
@@ -276,7 +276,7 @@ impl Run {
                 language,
             })
         };
-        self.with_file(&checker, (path, &marked), 1, open)?
+        self.with_file(&editing, (path, &marked), 1, open)?
     }
 }
 
@@ -287,7 +287,7 @@ fn lines_of(checked: &Checked<'_>, game: &Game, language: Language) -> Lines {
 }
 
 /// Returns the answer with edits, whose offsets are in UTF-16 code units, and the place of the change.
-fn answer(opened: &Opened<'_, '_>, edits: &[Edit], place: Value) -> Value {
+fn answer(opened: &Opened<'_, '_>, edits: &[Edit], place: &Value) -> Value {
     let mut offsets = Offsets::new(opened.file.text().as_str(), 0);
     let edits: Vec<_> = edits
         .iter()

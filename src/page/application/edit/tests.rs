@@ -32,7 +32,7 @@ fn edited(text: &str, answer: &Value) -> String {
 }
 
 /// Returns the answer to a request for a change, and the text after it.
-fn change(path: &str, text: &str, place: [u64; 3], change: Value) -> Result<(String, Value), String> {
+fn change(path: &str, text: &str, place: [u64; 3], change: &Value) -> Result<(String, Value), String> {
     let [record, line, ply] = place;
     let request =
         json!({ "do": "edit", "path": path, "at": [1, record], "line": line, "ply": ply, "change": change });
@@ -44,159 +44,133 @@ fn change(path: &str, text: &str, place: [u64; 3], change: Value) -> Result<(Str
     }
 }
 
+/// Changes of a header, a result, a comment and a move: the path, the text, the ply, the change, and the changed part before and after it.
+const CHANGES: &[(&str, &str, u64, &str, &str, &str)] = &[
+    (
+        "a.kif",
+        KIF,
+        0,
+        r#"{"header":["white","乙"]}"#,
+        "後手：\n",
+        "後手：乙\n",
+    ),
+    (
+        "a.kif",
+        KIF,
+        0,
+        r#"{"header":["event","大会"]}"#,
+        "手合割",
+        "棋戦：大会\n手合割",
+    ),
+    (
+        "a.kif",
+        KIF,
+        0,
+        r#"{"header":["black",""]}"#,
+        "先手：甲\n",
+        "先手：\n",
+    ),
+    (
+        "a.kif",
+        KIF,
+        1,
+        r#"{"comment":"one\ntwo"}"#,
+        "*first\n",
+        "*one\n*two\n",
+    ),
+    ("a.kif", KIF, 1, r#"{"comment":""}"#, "*first\n", ""),
+    (
+        "a.kif",
+        KIF,
+        0,
+        r#"{"comment":"start"}"#,
+        "消費時間--\n",
+        "消費時間--\n*start\n",
+    ),
+    (
+        "a.kif",
+        KIF,
+        2,
+        r#"{"comment":"two"}"#,
+        "   3 投了",
+        "*two\n   3 投了",
+    ),
+    (
+        "a.kif",
+        KIF,
+        0,
+        r#"{"result":"timeout"}"#,
+        "投了         ( 0:03/00:00:04)\nまで2手で後手の勝ち",
+        "切れ負け     ( 0:03/00:00:04)\nまで2手で時間切れにより後手の勝ち",
+    ),
+    (
+        "a.kif",
+        KIF,
+        0,
+        r#"{"result":null}"#,
+        "   3 投了         ( 0:03/00:00:04)\nまで2手で後手の勝ち\n",
+        "",
+    ),
+    (
+        "a.kif",
+        KIF,
+        1,
+        r#"{"move":["84歩",false]}"#,
+        "( 0:02/00:00:02)\n   3 投了         ( 0:03/00:00:04)\nまで2手で後手の勝ち\n",
+        "( 0:02/00:00:02)+\n   3 投了         ( 0:03/00:00:04)\nまで2手で後手の勝ち\n\n変化：2手\n   2 ８四歩(83)\n",
+    ),
+    (
+        "a.ki2",
+        KI2,
+        0,
+        r#"{"header":["date","2024/01/02"]}"#,
+        "先手",
+        "開始日時：2024/01/02\n先手",
+    ),
+    (
+        "a.ki2",
+        KI2,
+        1,
+        r#"{"comment":"one"}"#,
+        "▲７六歩    △",
+        "▲７六歩\n*one\n△",
+    ),
+    ("a.ki2", KI2, 3, r#"{"result":"resign"}"#, "中断", "先手の勝ち"),
+    (
+        "a.csa",
+        CSA,
+        0,
+        r#"{"header":["date","2024年1月2日"]}"#,
+        "PI",
+        "$START_TIME:2024/01/02\nPI",
+    ),
+    ("a.csa", CSA, 1, r#"{"comment":"one"}"#, "T1\n", "T1\n'*one\n"),
+    ("a.csa", CSA, 1, r#"{"header":["black",""]}"#, "N+A\n", ""),
+    ("a.csa", CSA, 0, r#"{"result":"interrupt"}"#, "%TORYO", "%CHUDAN"),
+    (
+        "a.csa",
+        "PI\n+\n+7776FU,T1\n",
+        1,
+        r#"{"move":["3c3d",false]}"#,
+        "T1\n",
+        "T1\n-3334FU\n",
+    ),
+    (
+        "a.csa",
+        "PI\n+\n+7776FU",
+        1,
+        r#"{"result":"resign"}"#,
+        "FU",
+        "FU\n%TORYO",
+    ),
+];
+
 #[test]
 fn changes_of_each_format_have_the_form_of_its_writer() {
-    for (path, text, ply, requested, from, to) in [
-        (
-            "a.kif",
-            KIF,
-            0,
-            json!({ "header": ["white", "乙"] }),
-            "後手：\n",
-            "後手：乙\n",
-        ),
-        (
-            "a.kif",
-            KIF,
-            0,
-            json!({ "header": ["event", "大会"] }),
-            "手合割",
-            "棋戦：大会\n手合割",
-        ),
-        (
-            "a.kif",
-            KIF,
-            0,
-            json!({ "header": ["black", ""] }),
-            "先手：甲\n",
-            "先手：\n",
-        ),
-        (
-            "a.kif",
-            KIF,
-            1,
-            json!({ "comment": "one\ntwo" }),
-            "*first\n",
-            "*one\n*two\n",
-        ),
-        ("a.kif", KIF, 1, json!({ "comment": "" }), "*first\n", ""),
-        (
-            "a.kif",
-            KIF,
-            0,
-            json!({ "comment": "start" }),
-            "消費時間--\n",
-            "消費時間--\n*start\n",
-        ),
-        (
-            "a.kif",
-            KIF,
-            2,
-            json!({ "comment": "two" }),
-            "   3 投了",
-            "*two\n   3 投了",
-        ),
-        (
-            "a.kif",
-            KIF,
-            0,
-            json!({ "result": "timeout" }),
-            "投了         ( 0:03/00:00:04)\nまで2手で後手の勝ち",
-            "切れ負け     ( 0:03/00:00:04)\nまで2手で時間切れにより後手の勝ち",
-        ),
-        (
-            "a.kif",
-            KIF,
-            0,
-            json!({ "result": null }),
-            "   3 投了         ( 0:03/00:00:04)\nまで2手で後手の勝ち\n",
-            "",
-        ),
-        (
-            "a.kif",
-            KIF,
-            1,
-            json!({ "move": ["84歩", false] }),
-            "( 0:02/00:00:02)\n   3 投了         ( 0:03/00:00:04)\nまで2手で後手の勝ち\n",
-            "( 0:02/00:00:02)+\n   3 投了         ( 0:03/00:00:04)\nまで2手で後手の勝ち\n\n変化：2手\n   2 ８四歩(83)\n",
-        ),
-        (
-            "a.ki2",
-            KI2,
-            0,
-            json!({ "header": ["date", "2024/01/02"] }),
-            "先手",
-            "開始日時：2024/01/02\n先手",
-        ),
-        (
-            "a.ki2",
-            KI2,
-            1,
-            json!({ "comment": "one" }),
-            "▲７六歩    △",
-            "▲７六歩\n*one\n△",
-        ),
-        ("a.ki2", KI2, 3, json!({ "move": ["同歩", false] }), "", ""),
-        (
-            "a.ki2",
-            KI2,
-            3,
-            json!({ "result": "resign" }),
-            "中断",
-            "先手の勝ち",
-        ),
-        (
-            "a.csa",
-            CSA,
-            0,
-            json!({ "header": ["date", "2024年1月2日"] }),
-            "PI",
-            "$START_TIME:2024/01/02\nPI",
-        ),
-        (
-            "a.csa",
-            CSA,
-            1,
-            json!({ "comment": "one" }),
-            "T1\n",
-            "T1\n'*one\n",
-        ),
-        ("a.csa", CSA, 1, json!({ "header": ["black", ""] }), "N+A\n", ""),
-        (
-            "a.csa",
-            CSA,
-            0,
-            json!({ "result": "interrupt" }),
-            "%TORYO",
-            "%CHUDAN",
-        ),
-        (
-            "a.csa",
-            "PI\n+\n+7776FU,T1\n",
-            1,
-            json!({ "move": ["3c3d", false] }),
-            "T1\n",
-            "T1\n-3334FU\n",
-        ),
-        (
-            "a.csa",
-            "PI\n+\n+7776FU",
-            1,
-            json!({ "result": "resign" }),
-            "FU",
-            "FU\n%TORYO",
-        ),
-    ] {
-        let made = change(path, text, [1, 0, ply], requested.clone());
-        if from.is_empty() {
-            assert!(made.is_err(), "{path} {requested}");
-            continue;
-        }
-        assert_eq!(
-            made.map(|(text, _)| text),
-            Ok(text.replacen(from, to, 1)),
-            "{path} {requested}"
-        );
+    for &(path, text, ply, requested, from, to) in CHANGES {
+        let request = serde_json::from_str(requested).unwrap();
+        let made = change(path, text, [1, 0, ply], &request).map(|(text, _)| text);
+        assert_eq!(made, Ok(text.replacen(from, to, 1)), "{path} {requested}");
     }
 }
 
@@ -220,32 +194,32 @@ fn moves_are_added_at_the_end_of_a_line() {
             "a.kif",
             &text,
             [1, 0, ply as u64],
-            json!({ "move": [typed, false] }),
+            &json!({ "move": [typed, false] }),
         )
         .unwrap();
         assert_eq!(next, text.clone() + line, "{typed}");
         assert_eq!(place, json!({ "line": 0, "ply": ply + 1 }));
         text = next;
     }
-    let known = change("a.kif", &text, [1, 0, 1], json!({ "move": ["34歩", false] })).unwrap();
+    let known = change("a.kif", &text, [1, 0, 1], &json!({ "move": ["34歩", false] })).unwrap();
     assert_eq!(known, (text.clone(), json!({ "line": 0, "ply": 2 })));
     let ki2 = "先手：甲\n後手：乙\n";
-    let (one, _) = change("a.ki2", ki2, [1, 0, 0], json!({ "move": ["76歩", false] })).unwrap();
-    let (two, _) = change("a.ki2", &one, [1, 0, 1], json!({ "move": ["34歩", false] })).unwrap();
+    let (one, _) = change("a.ki2", ki2, [1, 0, 0], &json!({ "move": ["76歩", false] })).unwrap();
+    let (two, _) = change("a.ki2", &one, [1, 0, 1], &json!({ "move": ["34歩", false] })).unwrap();
     assert_eq!(two, format!("{ki2}▲７六歩    △３四歩\n"));
 }
 
 #[test]
 fn variations_belong_to_the_line_of_their_ply() {
     let kif = "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ２六歩(27)\n\n変化：2手\n   2 ８四歩(83)\n   3 ２六歩(27)\n";
-    let (text, place) = change("a.kif", kif, [1, 0, 2], json!({ "move": ["66歩", false] })).unwrap();
+    let (text, place) = change("a.kif", kif, [1, 0, 2], &json!({ "move": ["66歩", false] })).unwrap();
     assert_eq!(
         text,
         kif.replacen("２六歩(27)\n", "２六歩(27) +\n", 1)
             .replace("変化：2手", "変化：3手\n   3 ６六歩(67)\n\n変化：2手")
     );
     assert_eq!(place, json!({ "line": 1, "ply": 3 }));
-    let (text, place) = change("a.kif", kif, [1, 1, 3], json!({ "move": ["85歩", false] })).unwrap();
+    let (text, place) = change("a.kif", kif, [1, 1, 3], &json!({ "move": ["85歩", false] })).unwrap();
     assert_eq!(text, format!("{kif}   4 ８五歩(84)\n"));
     assert_eq!(place, json!({ "line": 1, "ply": 4 }));
 }
@@ -253,14 +227,15 @@ fn variations_belong_to_the_line_of_their_ply() {
 #[test]
 fn an_illegal_move_is_added_only_on_request() {
     let kif = "手合割：平手\n手数----指手--\n";
-    let illegal = change("a.kif", kif, [1, 0, 0], json!({ "move": ["7g7e", false] })).unwrap_err();
+    let illegal = change("a.kif", kif, [1, 0, 0], &json!({ "move": ["7g7e", false] })).unwrap_err();
     assert!(
         illegal.contains("illegal-piece-move") || illegal.contains("rule"),
         "{illegal}"
     );
-    let (text, _) = change("a.kif", kif, [1, 0, 0], json!({ "move": ["7g7e", true] })).unwrap();
+    let (text, _) = change("a.kif", kif, [1, 0, 0], &json!({ "move": ["7g7e", true] })).unwrap();
     assert_eq!(text, format!("{kif}   1 ７五歩(77)\n"));
-    let error = |typed: &str| change("a.kif", kif, [1, 0, 0], json!({ "move": [typed, false] })).unwrap_err();
+    let error =
+        |typed: &str| change("a.kif", kif, [1, 0, 0], &json!({ "move": [typed, false] })).unwrap_err();
     assert!(
         error("58金").contains("4i, 6i") || error("58金").contains("6i, 4i"),
         "{}",
@@ -321,7 +296,7 @@ fn changes_that_a_format_cannot_express_are_refused() {
             "edit the text",
         ),
     ] {
-        let error = change(path, text, [1, 0, ply], requested.clone()).unwrap_err();
+        let error = change(path, text, [1, 0, ply], &requested).unwrap_err();
         assert!(error.contains(expected), "{path} {requested}: {error}");
     }
     // A bare value of a header that would be read as something else is refused.
@@ -464,7 +439,7 @@ fn a_change_of_a_record_of_the_fixtures_changes_nothing_else() {
                     requested = json!({ "move": [mv, false] });
                 }
                 let count = counts.entry(part).or_default();
-                let after = match change(name, &text, [1, 0, ply], requested.clone()) {
+                let after = match change(name, &text, [1, 0, ply], &requested) {
                     Ok((after, _)) => after,
                     // A move after the result would contradict it.
                     Err(why) if part == "move" && why.contains("remove the result") => continue,
