@@ -164,10 +164,13 @@ fn fixes_are_made_one_by_one_and_undone() {
     let moves = "７六歩(77) ８四歩(83) ６八銀(79) ３四歩(33) ７七銀(68) ６二銀(71) ２六歩(27) ４二銀(31) ２四歩(26) \
                  ３三銀(42) ４八銀(39) ３二金(41) ７八金(69) ４二玉(51) ６九玉(59) ５二金(61)";
     let numbered = (1..).zip(moves.split(' '));
-    let lines: String = numbered
+    let lines: Vec<_> = numbered
         .map(|(number, text)| format!("{number:>4} {text}\n"))
         .collect();
-    let wrong = format!("手合割：平手\n先手:甲\n後手：乙\n手数----指手--\n{lines}");
+    let wrong = format!(
+        "手合割：平手\n先手:甲\n後手：乙\n手数----指手--\n{}",
+        lines.concat()
+    );
     open_form(&mut browser, &page, &wrong);
     browser.js("document.querySelector('.source .game-fix').click()");
     browser.wait("document.querySelectorAll('#app-fix .fixes [data-fix]').length >= 2");
