@@ -208,6 +208,7 @@ fn a_bar_filters_both_tables() {
     // A second filter: the folder.
     browser.js("document.querySelector('[data-chart=folders] [data-key=x]').dispatchEvent(new MouseEvent('click', { bubbles: true }))");
     assert_eq!(browser.text("#games output"), "1 of 3");
+    browser.show_tab("games");
     browser.js(SETTLE);
     // The address restores both.
     let address = browser.js("location.hash");
@@ -397,6 +398,7 @@ fn players_have_their_most_frequent_spelling() {
     let report = ReportFile::new(&files, Language::Japanese);
     browser.open(&report.file);
     browser.js(SETTLE);
+    browser.show_tab("players");
     let names = "[...document.querySelectorAll('#players tbody td.group')].map((it) => it.textContent)";
     assert_eq!(browser.js(names), json!(["髙橋 德一", "丙", "乙", "不明"]));
     let heads = "[...document.querySelectorAll('.cross tbody th')].map((it) => it.textContent).sort()";

@@ -188,6 +188,7 @@ fn the_viewer_can_be_used_with_the_keyboard() {
         "findings"
     );
     // Games follow each other in the order of the table.
+    browser.show_tab("games");
     browser.js("document.querySelector('#games th.date button').click()");
     browser.js("document.querySelector('#games tbody tr').click()");
     browser.wait_for_viewer();
