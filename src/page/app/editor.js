@@ -105,7 +105,7 @@ class PositionEditor {
     return make("div", { class: "held-pieces", role: "group", "aria-label": name }, ...marked(color === "b" ? "☗" : "☖"), ...fields);
   }
 
-  /** Returns the pieces to place, and what is searched for. */
+  /** Returns the controls for the pieces to place and for the conditions of the search. */
   buildTools() {
     this.tool = "P";
     this.side = "b";
