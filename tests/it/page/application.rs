@@ -673,7 +673,7 @@ fn positions_are_searched_next_to_the_board_and_in_the_editor() {
             "tournament",
         ],
     );
-    let hits = found.iter().filter(|&&byte| byte == b'\n').count();
+    let hits = String::from_utf8(found).unwrap().lines().count();
     assert!(shown.starts_with(&format!("Positions found: {hits},")), "{shown}");
     check_requests(&mut browser);
 }
