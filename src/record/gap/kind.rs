@@ -454,6 +454,12 @@ gaps! {
         /// Flags in the header of a book that no program writes.
         UnknownFlags => "the flags in the header of this book are unknown, so that its positions are not read",
             "この定跡のヘッダーのフラグは不明である。局面は読まない";
+        /// A comment of PSN without its closing brace.
+        UnclosedComment => "the comment that begins here has no closing `}}`; it was skipped up to the next move",
+            "ここで始まるコメントを閉じる「}}」がない。次の指し手の前まで読み飛ばした";
+        /// A variation of PSN without its closing parenthesis.
+        UnclosedVariation => "the variation that begins here has no closing `)`; the moves after it were read as its moves",
+            "ここで始まる変化を閉じる「)」がない。後の指し手をこの変化のものとして読む";
         /// Text before or after the JKF object.
         OutsideObject => "{text} is outside the object of the record; it was skipped",
             "棋譜のオブジェクトの外に{text}がある。読み飛ばした", text = case.quoted();
