@@ -164,8 +164,11 @@ gaps! {
         } [MayFollowDestroyed, BesideMoves] => "{end} has number {number}, expected {expected}; read as the end of this line",
             "{end}の番号が{expected}でなく{number}である。この手順の終わりとして読む",
             end = case.quoted(), number, expected;
-        /// 同 (the same square) without a previous move.
-        DoubtfulSame [MayFollowDestroyed] => "同 (the same square) has no previous move to refer to",
+        /// 同 (the same square), or a move of PSN without a destination, without a previous move.
+        DoubtfulSame [MayFollowDestroyed]
+            if case.text().is_ascii() => "this move has no destination, and no previous move to take it from",
+                "移動先が書かれておらず、それを示す直前の指し手もない";
+            => "同 (the same square) has no previous move to refer to",
             "「同」が指す直前の指し手がない";
         /// A square and 同 that are different squares.
         OtherSquareThanSame {
