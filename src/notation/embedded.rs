@@ -355,8 +355,10 @@ fn readable_parts(record: &Record<'_>) -> usize {
 fn unreadable_parts(record: &Record<'_>) -> usize {
     let gaps = record.gaps.iter().map(|gap| match gap.kind {
         GapKind::UnreadableLine(LineGap::Lines(lines)) => lines as usize,
-        GapKind::UnreadableLine(LineGap::UnclosedComment | LineGap::UnclosedVariation) => 1,
-        GapKind::BadToken(_) | GapKind::UnreadableBoard(_) | GapKind::TextAfterMove(_) => 1,
+        GapKind::UnreadableLine(LineGap::UnclosedComment | LineGap::UnclosedVariation)
+        | GapKind::BadToken(_)
+        | GapKind::UnreadableBoard(_)
+        | GapKind::TextAfterMove(_) => 1,
         _ => 0,
     });
     gaps.sum()

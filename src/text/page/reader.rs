@@ -218,17 +218,17 @@ impl<'t> PageReader<'t> {
 
     /// Handles a parameter, which may be the file with the record that an applet or an object in Flash shows.
     fn param(&self, start: usize, param: Pair<'_, Rule>) -> Option<PagePart> {
-        let (mut name, mut value) = (String::new(), String::new());
+        let (mut name, mut value) = (String::new(), EmbeddedText::default());
         for (key, range) in Self::attributes(start, param.into_inner().next()?) {
             match &*key {
                 "name" => name = self.page[range].to_ascii_lowercase(),
-                "value" => value = self.unescaped(range).as_str().to_owned(),
+                "value" => value = self.unescaped(range),
                 _ => {}
             }
         }
         let file = match &*name {
-            KIFU_PARAMETER => Some(&*value),
-            FLASH_VARIABLES => value.split('&').find_map(|variable| {
+            KIFU_PARAMETER => Some(value.as_str()),
+            FLASH_VARIABLES => value.as_str().split('&').find_map(|variable| {
                 let (key, file) = variable.split_once('=')?;
                 key.eq_ignore_ascii_case(KIFU_PARAMETER).then_some(file)
             }),
