@@ -160,7 +160,7 @@ fn claim_line(line: &str) -> Claim {
     for token in tokens(line) {
         match token.as_rule() {
             Rule::step => {
-                let is_separated = token.as_str().contains(['-', 'x']);
+                let is_separated = token.as_str().contains(['-', 'x', '*', '\'']);
                 let form = token.into_inner().next();
                 let is_in_letters = form.as_ref().is_some_and(is_in_letters);
                 full |=

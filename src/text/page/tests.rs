@@ -65,7 +65,7 @@ fn elements_of_html_are_found() {
         ("<script type=\"text/kifu\"></script>", &[]),
         (
             "<script>\nKifuForJS.load({src: 'a.kif'}); KifuForJS.load({kifu: 'b'})</script>",
-            &["-> a.kif", "script at 40"],
+            &["-> a.kif", "script at 41"],
         ),
         (
             "<APPLET><PARAM NAME=\"KIFU\" VALUE=\"a.kif\"><param name=\"board\" value=\"b\"></APPLET>",
