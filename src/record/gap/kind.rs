@@ -164,8 +164,11 @@ gaps! {
         } [MayFollowDestroyed, BesideMoves] => "{end} has number {number}, expected {expected}; read as the end of this line",
             "{end}の番号が{expected}でなく{number}である。この手順の終わりとして読む",
             end = case.quoted(), number, expected;
-        /// 同 (the same square) without a previous move.
-        DoubtfulSame [MayFollowDestroyed] => "同 (the same square) has no previous move to refer to",
+        /// 同 (the same square), or a move of PSN without a destination, without a previous move.
+        DoubtfulSame [MayFollowDestroyed]
+            if case.text().is_ascii() => "this move has no destination, and no previous move to take it from",
+                "移動先が書かれておらず、それを示す直前の指し手もない";
+            => "同 (the same square) has no previous move to refer to",
             "「同」が指す直前の指し手がない";
         /// A square and 同 that are different squares.
         OtherSquareThanSame {
@@ -454,6 +457,12 @@ gaps! {
         /// Flags in the header of a book that no program writes.
         UnknownFlags => "the flags in the header of this book are unknown, so that its positions are not read",
             "この定跡のヘッダーのフラグは不明である。局面は読まない";
+        /// A comment of PSN without its closing brace.
+        UnclosedComment => "the comment that begins here has no closing `}}`; it was skipped up to the next move",
+            "ここで始まるコメントを閉じる「}}」がない。次の指し手の前まで読み飛ばした";
+        /// A variation of PSN without its closing parenthesis.
+        UnclosedVariation => "the variation that begins here has no closing `)`; the moves after it were read as its moves",
+            "ここで始まる変化を閉じる「)」がない。後の指し手をこの変化のものとして読む";
         /// Text before or after the JKF object.
         OutsideObject => "{text} is outside the object of the record; it was skipped",
             "棋譜のオブジェクトの外に{text}がある。読み飛ばした", text = case.quoted();
