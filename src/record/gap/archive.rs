@@ -22,8 +22,8 @@ gaps! {
         Unsupported(method: String) => "unsupported compression method: {method}",
             "対応していない圧縮方式：{method}", method = method.as_str();
         /// This build of the program does not support the archive format. The value is the file extension.
-        NotBuilt(extension: &'static str) => "this kifu was built without support for .{extension}",
-            "このkifuは.{extension}に対応しない設定でビルドされている", extension;
+        NotBuilt(extension: &'static str) => "{extension} archives cannot be read here; use a zip archive, or unpack the files",
+            "ここでは{extension}を読めない。zipにするか、展開して開く", extension;
         /// A member is larger than this limit (MiB).
         TooLarge(mebibytes: u64) =>
             "this file is larger than {mebibytes} MiB, the limit for files in archives",
