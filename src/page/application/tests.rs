@@ -265,7 +265,6 @@ fn targets_have_losses_or_a_reason() {
         claim["words"],
         "1 contradictory result line (まで1手で後手の勝ち)"
     );
-    let text = GAME.replace("   2 ３四歩(33)\n", "   2 ３四歩(33)\n&mark\n");
     let (answer, _) = last(&mut application, &request, FOUL.as_bytes());
     let kinds = answer["targets"].as_array().unwrap().iter();
     assert!(
