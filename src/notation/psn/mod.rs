@@ -82,7 +82,7 @@ pub(crate) static NOTATION: Notation = Notation {
         join: Join::Between(""),
         ..Target::new(
             "psn",
-            both("PSN as Shogidokoro writes it", "PSN（将棋所の形）"),
+            both("PSN (Shogidokoro)", "PSN（将棋所の形）"),
             CAPABILITIES,
             write::write,
         )
