@@ -308,10 +308,9 @@ mod tests {
         let checker = Checker::default();
         let mut session = checker.session();
         for file in checker.check("game", text.as_bytes().to_vec()) {
-            for unread in file.unread() {
-                return collector
-                    .check(&mut session, &file.source(), unread.read(), |_| {})
-                    .1;
+            if let Some(unread) = file.unread().next() {
+                let record = unread.read();
+                return collector.check(&mut session, &file.source(), record, |_| {}).1;
             }
         }
         panic!("no record in {text}");
