@@ -301,7 +301,7 @@ mod tests {
     use crate::check::Checker;
     use crate::stats::{GameCollector, Needs};
 
-    /// Returns the data of the game in a record in KIF, CSA or USI. With a search, they contain what was found.
+    /// Returns the data of the game in a record in KIF, CSA or USI. With a search, they contain its hits.
     fn collected(text: &str, search: Option<&Arc<Search>>) -> Game {
         let needs = Needs::COMPACT | Needs::positions(u32::MAX);
         let mut collector = GameCollector::with_options(needs, None, &Arc::default(), search);
