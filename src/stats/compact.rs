@@ -301,17 +301,16 @@ mod tests {
     use crate::check::Checker;
     use crate::stats::{GameCollector, Needs};
 
-    /// Returns the data of the game in a record in KIF, CSA or USI. With a search, they contain what was found.
+    /// Returns the data of the game in a record in KIF, CSA or USI. With a search, they contain its hits.
     fn collected(text: &str, search: Option<&Arc<Search>>) -> Game {
         let needs = Needs::COMPACT | Needs::positions(u32::MAX);
         let mut collector = GameCollector::with_options(needs, None, &Arc::default(), search);
         let checker = Checker::default();
         let mut session = checker.session();
         for file in checker.check("game", text.as_bytes().to_vec()) {
-            for unread in file.unread() {
-                return collector
-                    .check(&mut session, &file.source(), unread.read(), |_| {})
-                    .1;
+            if let Some(unread) = file.unread().next() {
+                let record = unread.read();
+                return collector.check(&mut session, &file.source(), record, |_| {}).1;
             }
         }
         panic!("no record in {text}");
