@@ -23,8 +23,6 @@ mod frame;
 mod moves;
 mod pictures;
 mod sanitize;
-#[cfg(all(test, feature = "application"))]
-mod shown_texts;
 #[cfg(feature = "settings")]
 mod sink;
 mod survey;

@@ -7,11 +7,11 @@ use std::path::Path;
 use regex::Regex;
 use serde_json::{Value, json};
 
-use super::compose::application;
-use super::frame::{Summary, frame};
-use super::words::WORDS;
-use super::{Application, Deliver};
+use super::WORDS;
 use crate::finding::Language;
+use crate::page::compose::application;
+use crate::page::frame::{Summary, frame};
+use crate::page::{Application, Deliver};
 
 /// Expressions that no text may have, in any language.
 const REJECTED: [&str; 5] = [
