@@ -249,6 +249,7 @@ fn pieces_and_colours_are_remembered() {
         assert!(contrast >= 4.5, "{colours}: {contrast}");
     }
     // Keys in the panel do not step through the game, and Escape closes only the panel.
+    browser.js("document.querySelector('[data-setting=coordinates]').focus()");
     browser.press_key("ArrowRight");
     browser.press_key("Escape");
     assert_eq!(

@@ -342,10 +342,9 @@ fn tabs_are_in_the_address() {
         browser.js("document.getElementById('section-archive').hidden"),
         true
     );
-    browser.js(SETTLE);
-    let address = browser.js("location.hash");
+    browser.wait("location.hash === '#tab=games'");
     browser.open(&report.file);
-    browser.js(&format!("location.hash = {address}"));
+    browser.js("location.hash = '#tab=games'");
     browser.wait(&format!("{current} === 'games'"));
     assert_eq!(browser.console_errors(), Vec::<String>::new());
 }
@@ -405,7 +404,7 @@ fn players_have_their_most_frequent_spelling() {
     assert_eq!(browser.js(heads), json!(["1 乙", "2 髙橋 德一", "3 丙"]));
     assert_eq!(
         browser.text("#cross .about"),
-        "冬の会 · 対局者の名前がそろわないため除いた対局: 1局"
+        "冬の会 · 対局者の名前がそろわないため除いた対局：1局"
     );
     browser.js("document.querySelector('#players tbody tr').click()");
     browser.wait("document.querySelector('.chip')");

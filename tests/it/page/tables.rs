@@ -53,7 +53,7 @@ fn the_page_makes_no_requests() {
             .unwrap()
             >= 5
     );
-    let unnamed_count_script = "[...document.querySelectorAll('.chart svg[aria-labelledby]')].filter((it) => !document.getElementById(it.getAttribute('aria-labelledby').split(' ')[0])).length";
+    let unnamed_count_script = "[...document.querySelectorAll('.chart:not([hidden]) svg[aria-labelledby]')].filter((it) => !document.getElementById(it.getAttribute('aria-labelledby').split(' ')[0])).length";
     assert_eq!(browser.js(unnamed_count_script), 0);
     assert_eq!(browser.text("#games output"), "2");
     browser.save_screenshot("page");
@@ -264,7 +264,7 @@ fn back_button_closes_the_game() {
     browser.open(&report.file);
     browser.show_tab("games");
     let is_open_script = "document.getElementById('viewer').open";
-    let is_closed_script = format!("!{is_open_script} && !location.hash.includes('game')");
+    let is_closed_script = format!("!{is_open_script} && !location.hash.includes('game=')");
     for _ in 0..2 {
         browser.js("document.querySelector('#games tbody tr').click()");
         browser.wait(&format!("{is_open_script} && location.hash.includes('game=1')"));

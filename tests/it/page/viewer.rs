@@ -245,7 +245,7 @@ fn the_viewer_can_be_used_with_the_keyboard() {
     browser.js("document.querySelector('[data-tab=moves]').focus()");
     browser.press_key("ArrowRight");
     assert_eq!(
-        browser.js("document.querySelector('[aria-selected=true][role=tab]').dataset.tab"),
+        browser.js("document.querySelector('#viewer [aria-selected=true][role=tab]').dataset.tab"),
         "tree"
     );
     browser.js(
