@@ -34,6 +34,7 @@ static KING_AT_HOME: Rule = Rule {
         what: both("The king is on its starting square.", "玉が初めの位置にある。"),
         why: both("It is in danger there.", "危険である。"),
         remedy: both("Build a castle.", "囲いを作る。"),
+        page_remedy: None,
         source: both("The first lesson.", "入門の初歩。"),
         bad: Example::Moves {
             start: "startpos",

@@ -99,6 +99,8 @@ pub(crate) enum SkipReason {
     Hidden,
     /// No record was found in a file whose extension other programs also use, or no file to read was found in an archive.
     NoRecord,
+    /// No record was found in a page, but this line of it looks like one.
+    UnreadRecord(u64),
     /// The path is a directory that is not searched: it is hidden or named `node_modules`.
     Folder,
     /// A page refers to this file, which is only read if it is specified or found on its own.

@@ -239,8 +239,10 @@ impl Run {
             }));
         }
         let opened = Opened::open(input, self)?;
-        if input.may_be_foreign() && Self::has_no_records(&opened)? {
-            return Ok(Event::Skipped(input.skipped(SkipReason::NoRecord)));
+        if input.may_be_foreign()
+            && let Some(reason) = Self::reason_to_skip(&opened)?
+        {
+            return Ok(Event::Skipped(input.skipped(reason)));
         }
         let mut windows = opened.windows()?;
         let notation = windows.notation();
@@ -309,8 +311,10 @@ impl Run {
         has_results: &mut bool,
     ) -> Result<(), Stop> {
         let opened = Opened::open(input, self)?;
-        if input.may_be_foreign() && Self::has_no_records(&opened)? {
-            return receiver.deliver(Event::Skipped(input.skipped(SkipReason::NoRecord)));
+        if input.may_be_foreign()
+            && let Some(reason) = Self::reason_to_skip(&opened)?
+        {
+            return receiver.deliver(Event::Skipped(input.skipped(reason)));
         }
         let mut windows = opened.windows()?;
         let notation = windows.notation();
@@ -361,16 +365,22 @@ impl Run {
         )
     }
 
-    /// Returns whether a file contains no record, so that it probably belongs to another program.
-    pub(super) fn has_no_records(opened: &Opened<'_>) -> io::Result<bool> {
+    /// Returns the reason to skip a file that contains no record, so that it probably belongs to another program; `None` for a file
+    /// with a record.
+    pub(super) fn reason_to_skip(opened: &Opened<'_>) -> io::Result<Option<SkipReason>> {
         let mut windows = opened.windows()?;
+        let mut reason = SkipReason::NoRecord;
         while let Some(window) = windows.advance()? {
             let mut chunks = Chunks::new(&window);
             if !chunks.all(|chunk| chunk.records().all(|record| is_foreign(&record.read()))) {
-                return Ok(false);
+                return Ok(None);
+            }
+            let page = window.text().page();
+            if let Some(unread) = page.and_then(|page| page.summary.unread.first()) {
+                reason = SkipReason::UnreadRecord(unread.line);
             }
         }
-        Ok(true)
+        Ok(Some(reason))
     }
 }
 

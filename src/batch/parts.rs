@@ -133,7 +133,7 @@ impl Run {
     /// Passes the parts of an input to `give`. An input without records that may belong to another program has no parts.
     fn parts_of(&self, input: &Input, mut give: impl FnMut(Part) -> io::Result<()>) -> Result<(), Stop> {
         let opened = Opened::open(input, self)?;
-        if input.may_be_foreign() && Self::has_no_records(&opened)? {
+        if input.may_be_foreign() && Self::reason_to_skip(&opened)?.is_some() {
             return Ok(());
         }
         let mut windows = opened.windows()?;

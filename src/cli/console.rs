@@ -248,6 +248,14 @@ impl Console {
                 "対象外: 読み込み済み（重複した指定）",
             ),
             SkipReason::NoRecord => both("skipped: contains no record", "対象外: 棋譜を含まない"),
+            SkipReason::UnreadRecord(line) => {
+                let message = message!(
+                    "skipped: contains no record that is read; line {line} looks like one",
+                    "対象外: 読める棋譜を含まない。{line}行目は棋譜のようである",
+                    line
+                );
+                return self.detail(&skipped.shown, &message.in_language(self.language));
+            }
             SkipReason::Reference => both(
                 "skipped: the page refers to this file; specify it to read it",
                 "対象外: ページが参照するファイル。読むには引数に指定する",

@@ -5,8 +5,9 @@ use std::time::Instant;
 
 use super::console::{self, Console, FileCounts, RunTotals};
 use crate::batch::{ChunkResult, Failure, SkipReason, Skipped};
-use crate::finding::{Language, Words, both, message};
+use crate::finding::{Count, Language, Message, Words, both, message};
 use crate::run::{CheckedPart, PartOf, RecordCounts, Sink};
+use crate::text::UnreadPart;
 
 /// The statistics of a run, and the console.
 pub(super) struct RunStats {
@@ -61,14 +62,20 @@ impl RunStats {
         self.console.error(name, &WHY.into());
     }
 
-    /// Counts an input that begins with `result`. With `--verbose`, prints its format and encoding. The files to which a page
-    /// refers are counted as skipped.
+    /// Counts an input that begins with `result`. With `--verbose`, prints its format and encoding, and the parts of a page that
+    /// seem to be records and are not read. The files to which a page refers are counted as skipped.
     pub(super) fn begin_input<O>(&mut self, result: &ChunkResult<O>) {
         self.files.read += 1;
         let encoding = result.encoding.name();
         let format = self.format_name(result);
         self.console
             .detail(&result.path, &format_args!("{format}, {encoding}"));
+        let unread = result.page.iter().flat_map(|(_, summary)| &summary.unread);
+        for record in unread {
+            let place = format!("{}:{}", result.path, record.line);
+            self.console
+                .detail(&place, &unread_part(&record.part).in_language(self.language));
+        }
         let references = result.page.iter().flat_map(|(_, summary)| &summary.references);
         for reference in references {
             self.skip(&Skipped {
@@ -129,5 +136,24 @@ impl RunStats {
         let (head, line) = console::summary_line(totals, self.language, self.files, self.interrupted, time);
         self.console.summary(head, &line);
         self.console.is_output_complete() && self.files.failed == 0 && !has_nothing
+    }
+}
+
+/// Returns the message that a part of a page is not read.
+fn unread_part(part: &UnreadPart) -> Message {
+    match part {
+        UnreadPart::Lines { count, format } => {
+            let format = format.to_uppercase();
+            message!(
+                "not read: {lines} of {format} outside of the elements that are read, or in an element that is not certainly a record",
+                "読んでいない: {format}の行が{lines}行ある。読む要素の外にあるか、確かに棋譜といえない要素である",
+                lines = Count(*count, "line"),
+                format
+            )
+        }
+        UnreadPart::Script => message!(
+            "not read: a script passes a record to Kifu for JS",
+            "読んでいない: スクリプトがKifu for JSに棋譜を渡している"
+        ),
     }
 }

@@ -194,6 +194,10 @@ pub struct RulePage {
     pub why: Words,
     /// Advice for a recorder.
     pub remedy: Words,
+    /// The advice for readers of an HTML page, who have no command line; `None` if `remedy` has no command, option or file of
+    /// settings. The key in a file is `page-remedy`.
+    #[serde(default, rename = "page-remedy")]
+    pub page_remedy: Option<Words>,
     /// The source of the rule: the title of a document, or the definition of a format.
     ///
     /// A page has a single text if the source is the same in both languages.

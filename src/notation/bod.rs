@@ -37,7 +37,7 @@ pub static NOTATION: Notation = Notation {
     read: |source| kif::read(source, super::BOD),
     targets: &[Target::new(
         "bod",
-        both("a board diagram of the last position", "最終局面の盤面"),
+        both("BOD (diagram of the last position)", "BOD（最終局面の盤面）"),
         CAPABILITIES,
         write,
     )],

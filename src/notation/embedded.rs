@@ -3,13 +3,17 @@
 //! A page may contain prose and program code, so that an element is only read if it certainly is a record, or if the page states
 //! that it is one.
 
-use super::detect::Claims;
-use super::{NOTATIONS, Notation, RecordText, Scope, csa, jkf};
+use std::ops::Range;
+
+use super::detect::{self, Claims};
+use super::{Claim, NOTATIONS, Notation, RecordText, Scope, csa, jkf};
 use crate::guard::catch_panic;
 use crate::played::{NextStep, Playback};
 use crate::record::gap::{LineGap, PlyGap};
 use crate::record::{GapKind, HeaderKey, Record, Step};
-use crate::text::{Element, EmbeddedText, PAGE_HEAD_BYTES, Page, PageBlock, PageKind, Text};
+use crate::text::{
+    ChosenText, Element, PAGE_HEAD_BYTES, Page, PageBlock, PageKind, RecordFinder, RecordLines, Text,
+};
 
 /// Minimum number of moves of a record without a start position or headers.
 const MIN_BARE_MOVES: usize = 2;
@@ -19,6 +23,9 @@ const LEGAL_MOVES: usize = 4;
 
 /// Number of readable parts of a record per line or move that cannot be read.
 const READABLE_PER_UNREADABLE: usize = 2;
+
+/// Maximum number of consecutive lines inside a record that no format claims, in a text that is not read.
+const MAX_OTHER_LINES: usize = 3;
 
 /// Maximum length of a page (bytes), so that the offsets of its texts fit into a span.
 const MAX_PAGE_BYTES: usize = u32::MAX as usize / 4;
@@ -61,7 +68,7 @@ pub(crate) fn with_page<'t>(text: Text<'t>, extension: Option<&str>) -> Text<'t>
     let Some(kind) = page_kind(text.as_str(), extension) else {
         return text;
     };
-    let page = Page::read(kind, text.as_str(), choose);
+    let page = Page::read(kind, text.as_str(), &Formats(&text));
     if page.blocks().is_empty() && is_record(text.as_str(), kind, extension) {
         return text;
     }
@@ -92,8 +99,82 @@ pub(super) fn notation_of(block: &PageBlock) -> Option<&'static Notation> {
     NOTATIONS.get(block.format?).copied()
 }
 
+/// The formats of records, and the page in which they are searched.
+struct Formats<'p, 't>(&'p Text<'t>);
+
+impl RecordFinder for Formats<'_, '_> {
+    fn choose(&self, element: &Element) -> Option<ChosenText> {
+        choose(element)
+    }
+
+    fn record_lines(&self, text: &str) -> Vec<RecordLines> {
+        let mut found = Vec::new();
+        // The range of the current lines, the number of those that are claimed, and the number of other lines after the last of these.
+        let (mut run, mut count, mut others) = (0..0, 0, 0);
+        let mut start = 0;
+        for line in text.split_inclusive(['\n', '\r']) {
+            let end = start + line.len();
+            if is_claimed_at_all(line) {
+                run = if count == 0 { start..end } else { run.start..end };
+                (count, others) = (count + 1, 0);
+            } else if !line.trim().is_empty() {
+                others += 1;
+            }
+            if others > MAX_OTHER_LINES && count > 0 {
+                found.extend(lines_of_run(text, run.clone(), count));
+                count = 0;
+            }
+            start = end;
+        }
+        if count > 0 {
+            found.extend(lines_of_run(text, run, count));
+        }
+        found
+    }
+
+    fn line(&self, at: usize) -> u64 {
+        self.0.line_column(at).0
+    }
+}
+
+/// Returns whether any format has a claim to a line, however weak.
+fn is_claimed_at_all(line: &str) -> bool {
+    let line = line.trim_end();
+    NOTATIONS
+        .iter()
+        .any(|notation| detect::claim(notation, line) != Claim::None)
+}
+
+/// Returns the lines of a record in a range of a text with this number of claimed lines. Returns `None` for a single line that is
+/// not certainly a record, as in prose, and for lines that may have another meaning, such as those of JSON.
+fn lines_of_run(text: &str, range: Range<usize>, count: usize) -> Option<RecordLines> {
+    let run = &text[range.clone()];
+    let (index, format) = if count == 1 {
+        certain(run, None)
+    } else {
+        claimed(run)
+    }?;
+    // An error in a reader would be reported when the record is read.
+    let has_game = catch_panic(|| begins_with_game(run, NOTATIONS[index])).unwrap_or(true);
+    has_game.then(|| RecordLines {
+        start: range.start + (run.len() - run.trim_start().len()),
+        count,
+        format,
+    })
+}
+
+/// Returns whether the first record of a text has a move, a result or a position.
+fn begins_with_game(text: &str, notation: &Notation) -> bool {
+    let length = (notation.first_record)(text).clamp(1, text.len());
+    let record = (notation.read)(RecordText {
+        text: &text[..length],
+        offset: 0,
+    });
+    moves(&record) > 0 || has_result(&record) || record.start.diagram.is_some()
+}
+
 /// Returns the text of an element that is read, with its format; `None` for an element that is not read.
-fn choose(element: &Element) -> Option<(EmbeddedText, Option<(usize, &'static str)>)> {
+fn choose(element: &Element) -> Option<ChosenText> {
     let texts = [Some(&element.text), element.unescaped.as_ref()];
     let certain_text = texts.into_iter().flatten().find_map(|text| {
         Some((
@@ -274,7 +355,10 @@ fn readable_parts(record: &Record<'_>) -> usize {
 fn unreadable_parts(record: &Record<'_>) -> usize {
     let gaps = record.gaps.iter().map(|gap| match gap.kind {
         GapKind::UnreadableLine(LineGap::Lines(lines)) => lines as usize,
-        GapKind::BadToken(_) | GapKind::UnreadableBoard(_) | GapKind::TextAfterMove(_) => 1,
+        GapKind::UnreadableLine(LineGap::UnclosedComment | LineGap::UnclosedVariation)
+        | GapKind::BadToken(_)
+        | GapKind::UnreadableBoard(_)
+        | GapKind::TextAfterMove(_) => 1,
         _ => 0,
     });
     gaps.sum()

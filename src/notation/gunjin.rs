@@ -75,7 +75,7 @@ pub(crate) static NOTATION: Notation = Notation {
         join: Join::Between(""),
         ..Target::new(
             "gunjin",
-            both("a record of gunjin shogi", "軍人将棋の棋譜"),
+            both("gunjin shogi", "軍人将棋"),
             plies::CAPABILITIES_WITH_MARKS,
             |played, _, draft| {
                 plies::write(played.record(), &SHAPE, draft);

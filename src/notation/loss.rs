@@ -99,7 +99,7 @@ impl Loss {
     }
 
     /// Returns this kind in words: the plural, or the singular if a record has at most one.
-    pub(super) const fn plural(self) -> Words {
+    pub(crate) const fn plural(self) -> Words {
         let (_, _, one, many) = ALL[self as usize];
         if self.is_at_most_one() { one } else { many }
     }

@@ -38,7 +38,7 @@ pub static NOTATION: Notation = Notation {
             join: Join::Lines,
             ..Target::new(
                 "sfen",
-                both("SFEN of the last position", "最終局面のSFEN"),
+                both("SFEN (last position)", "SFEN（最終局面）"),
                 Capabilities::POSITION,
                 write,
             )

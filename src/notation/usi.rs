@@ -50,10 +50,7 @@ pub static NOTATION: Notation = Notation {
         join: Join::Lines,
         ..Target::new(
             "usi",
-            both(
-                "USI, `position ... moves ...`",
-                "USI。`position ... moves ...` の形",
-            ),
+            both("USI (position and moves)", "USI（局面と指し手）"),
             CAPABILITIES,
             write,
         )

@@ -68,7 +68,7 @@ pub(crate) static NOTATION: Notation = Notation {
         join: Join::Between(""),
         ..Target::new(
             "yonin",
-            both("a record of yonin shogi", "四人将棋の棋譜"),
+            both("yonin shogi", "四人将棋"),
             plies::CAPABILITIES_WITH_MARKS,
             |played, _, draft| {
                 plies::write(played.record(), &SHAPE, draft);

@@ -86,6 +86,9 @@ const BATCH_BYTES: usize = 64 << 10;
 /// `"found": true`, because the file was found in a folder, and the file belongs to another program, the answer is
 /// `{"foreign": true}`.
 ///
+/// The `losses` of a conversion are a list of `{"kind", "name", "words", "example"}`: the kind of loss for scripts and in words,
+/// the losses of this kind in words, and an example or null.
+///
 /// If a request cannot be answered, the answer is `{"error": text}`.
 ///
 /// ```
@@ -235,10 +238,8 @@ impl Application {
     /// Answers a request. `send` receives the messages of the answer; the last one ends the answer.
     pub fn answer(&mut self, request: &str, bytes: Vec<u8>, send: &mut Deliver<'_>) {
         let result = self.try_answer(request, bytes, send);
-        let answer = result.unwrap_or_else(|error| {
-            let error = error.in_language(self.language);
-            json!({ "error": error }).into()
-        });
+        let answer =
+            result.unwrap_or_else(|error| json!({ "error": answer::words(&error, self.language) }).into());
         send(&answer.json, &answer.bytes);
     }
 

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::card::{Card, GameLimits};
 use super::details::{Comments, Details, comment_characters, has_places};
 use super::moves::{Lines, Replay};
-use super::sanitize::{sanitize, sanitize_path};
+use super::sanitize::{sanitize, sanitize_path, without_code_marks};
 use crate::finding::{Finding, Language, Severity, message};
 use crate::notation::side_names;
 use crate::played::Played;
@@ -360,7 +360,7 @@ pub(super) fn finding_object(
     hidden: usize,
     language: Language,
 ) -> NonNullObject {
-    let clean = |text: &str| sanitize(text, MAX_MESSAGE_CHARACTERS);
+    let clean = |text: &str| sanitize(&without_code_marks(text), MAX_MESSAGE_CHARACTERS);
     let causes = finding.causes.iter();
     let causes: Vec<_> = causes
         .map(|cause| clean(&cause.all_in_words().in_language(language)))
@@ -405,8 +405,16 @@ pub(super) fn finding_object(
         ),
         ("slip", slip_object(finding)),
         // The reason and the remedy of the cause, instead of those of the rule.
-        ("why", page.map(|page| *page.why.in_language(language)).into()),
-        ("do", page.map(|page| *page.remedy.in_language(language)).into()),
+        (
+            "why",
+            page.map(|page| without_code_marks(page.why.in_language(language)))
+                .into(),
+        ),
+        (
+            "do",
+            page.map(|page| without_code_marks(page.remedy.in_language(language)))
+                .into(),
+        ),
         ("causes", Some(causes).filter(|it| !it.is_empty()).into()),
         // The number of findings that follow from the cause and are not shown.
         ("hidden", Some(hidden).filter(|&it| has_causes && it > 0).into()),

@@ -1,14 +1,18 @@
 //! The page of the browser application: one HTML file that contains the WebAssembly module.
 
+use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use serde_json::{Value, json};
 
 use super::application::audit::SHEET_EXTENSIONS;
 use super::frame::{BODY, FIRST_SCRIPT, SCRIPTS, STYLE, Summary, fill_template, frame, policy_hash};
-use crate::finding::{Language, Words};
+use crate::finding::Language;
 use crate::notation::{self, Newline};
 use crate::profile::Profile;
+use crate::record::SHOGI;
+use crate::referee::RULES;
+use crate::system::SYSTEMS;
 
 /// The compressed module, an LZMA file; empty if this build has none.
 #[cfg(not(target_family = "wasm"))]
@@ -142,14 +146,15 @@ fn digits(file: &[u8]) -> String {
 }
 
 /// Returns the data that only the application needs.
-fn application(language: Language) -> Value {
+pub(super) fn application(language: Language) -> Value {
     let profiles = Profile::all().iter();
     let profiles = profiles.map(|it| json!({ "name": it.name, "title": it.title.in_language(language) }));
     let targets = notation::targets().filter(|target| !target.training);
     let targets = targets.map(|target| {
         json!({
             "name": target.name,
-            "label": label(target.name, &target.about, language),
+            "label": target.about.in_language(language),
+            "games": target.games.iter().map(|game| game.name).collect::<Vec<_>>(),
             "extension": target.extension,
             "encoding": target.encoding.name(),
             "newline": match target.newline {
@@ -163,15 +168,24 @@ fn application(language: Language) -> Value {
         "profile": Profile::default().name,
         "profiles": profiles.collect::<Vec<_>>(),
         "targets": targets.collect::<Vec<_>>(),
+        "rules": rules_of_other_games(),
         "archives": crate::archive::extensions().collect::<Vec<_>>(),
         "sheets": SHEET_EXTENSIONS,
         "records": notation::extensions().collect::<Vec<_>>(),
     })
 }
 
-/// Returns the name of a format, with its description.
-fn label(name: &str, about: &Words, language: Language) -> String {
-    format!("{name} – {}", about.in_language(language))
+/// Returns the rules that shogi does not have, each with the names of its games.
+fn rules_of_other_games() -> BTreeMap<&'static str, Vec<&'static str>> {
+    let mut games_by_rule = BTreeMap::<_, Vec<_>>::new();
+    for system in SYSTEMS.iter().filter(|system| *system.game != SHOGI) {
+        for rule in (system.rules)(system.game) {
+            if !RULES.contains(&rule) {
+                games_by_rule.entry(rule.name).or_default().push(system.game.name);
+            }
+        }
+    }
+    games_by_rule
 }
 
 #[cfg(test)]

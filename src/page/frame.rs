@@ -14,6 +14,7 @@ use sha2::{Digest, Sha256};
 use super::block::Block;
 use super::cards::{Cards, Room, WrittenCard};
 use super::formats::format_names;
+use super::sanitize::without_code_marks;
 use super::survey::{Chart, Survey};
 use super::words::{WORDS, end_words, word, word_with_value};
 use crate::finding::{Class, Group, Language, Message, Rule, Words, bilingual, both, message};
@@ -165,7 +166,7 @@ impl Heading {
         Self {
             title: bilingual("Game record report", "棋譜レポート"),
             about,
-            profile: profile_in_words(profile),
+            profile: bilingual(profile.title.english.clone(), profile.title.japanese.clone()),
             date: None,
             notation: None,
             language,
@@ -192,22 +193,6 @@ impl Heading {
             about => format!("{about} – {title}"),
         }
     }
-}
-
-/// Returns the name of the profile, followed by its title in parentheses if the title differs.
-fn profile_in_words(profile: &Profile) -> Message {
-    let (name, title) = (&profile.name, &profile.title);
-    let name_and_title = |title: &str, [open, close]: [&str; 2]| {
-        if title == name {
-            name.clone()
-        } else {
-            [name, open, title, close].concat()
-        }
-    };
-    bilingual(
-        name_and_title(&title.english, [" (", ")"]),
-        name_and_title(&title.japanese, ["（", "）"]),
-    )
 }
 
 /// The parts of a page that are known only after all records have been read.
@@ -566,14 +551,14 @@ impl Formatter for Escaping {
 /// title is included.
 fn rules(language: Language) -> Map<String, Value> {
     let rule = |rule: &&Rule| {
-        let title = rule.title();
+        let (title, page) = (rule.title(), rule.page());
         let words = json!({
             "title": title.in_language(language),
             "japanese": (language == Language::English).then_some(title.japanese),
             "group": rule.group.name(),
             "kind": rule.class.name(),
-            "why": rule.page().why.in_language(language),
-            "do": rule.page().remedy.in_language(language),
+            "why": without_code_marks(page.why.in_language(language)),
+            "do": without_code_marks(page.page_remedy.unwrap_or(page.remedy).in_language(language)),
         });
         (rule.name.to_owned(), words)
     };

@@ -19,6 +19,22 @@ pub(super) fn sanitize(words: &str, max_characters: usize) -> String {
     truncated
 }
 
+/// Returns a text of the program without the marks of code (`` ` ``), which a page does not show. Text in quotation marks, which
+/// is from a record, is unchanged.
+pub(super) fn without_code_marks(text: &str) -> String {
+    let mut closing = None;
+    let is_shown = |c: &char| {
+        closing = match (closing, c) {
+            (None, '「') => Some('」'),
+            (None, '"') => Some('"'),
+            (Some(mark), _) if mark == *c => None,
+            _ => closing,
+        };
+        closing.is_some() || *c != '`'
+    };
+    text.chars().filter(is_shown).collect()
+}
+
 /// Returns a path in a form that is safe to show.
 ///
 /// Control characters and characters that change the writing direction are replaced by visible symbols. In a long path,
@@ -56,6 +72,12 @@ mod tests {
             "{truncated}"
         );
         assert_eq!(truncated.chars().count(), 1001);
+    }
+
+    #[test]
+    fn marks_of_code_are_removed_outside_of_quotations() {
+        assert_eq!(without_code_marks("`a.b` is \"`x`\", `c`"), "a.b is \"`x`\", c");
+        assert_eq!(without_code_marks("`甲` が「`乙」で`丙`"), "甲 が「`乙」で丙");
     }
 
     #[test]

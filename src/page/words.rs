@@ -29,3 +29,6 @@ pub(super) fn end_words(terminal: Terminal, language: Language) -> &'static str 
     let japanese = japanese.or(terminal.japanese()).unwrap_or("その他");
     language.either(terminal.english(), japanese)
 }
+
+#[cfg(all(test, feature = "application"))]
+mod tests;

@@ -407,6 +407,14 @@ impl Profile {
     pub fn named(name: &str) -> Option<&'static Self> {
         ALL.iter().find(|profile| profile.name == name)
     }
+
+    /// Returns the title in the quotation marks of each language, for messages.
+    pub(crate) fn quoted_title(&self) -> Bilingual<String> {
+        Bilingual {
+            english: format!("\"{}\"", self.title.english),
+            japanese: format!("「{}」", self.title.japanese),
+        }
+    }
 }
 
 /// Returns the rules of amateur tournaments, which apply to most games.

@@ -276,43 +276,43 @@ mod tests {
         jsa-amateur:
         jsa-pro:
         jsa-pro: max_moves=320
-          profile-overridden [最大手数：320] the record states 最大手数 320, which overrides jsa-pro (500 moves)
-          棋譜に「最大手数 320」とあるため、これで判定する（jsa-proでは500手）
+          profile-overridden [最大手数：320] the record states 最大手数 320, which overrides the rules of "professional games of the Japan Shogi Association since October 2019" (500 moves)
+          棋譜に「最大手数 320」とあるため、これで判定する（「日本将棋連盟のプロ公式戦（2019年10月以降）」の規定では500手）
         jsa-pro: impasse_agreement=27-points declaration=27-points max_moves=none
-          profile-overridden [最大手数：無制限] the record states 最大手数 無制限, which overrides jsa-pro (500 moves)
-          棋譜に「最大手数 無制限」とあるため、これで判定する（jsa-proでは500手）
-          profile-overridden [持将棋：27点法] the record states 持将棋 27点法, which overrides jsa-pro (24 points)
-          棋譜に「持将棋 27点法」とあるため、これで判定する（jsa-proでは24点法）
+          profile-overridden [最大手数：無制限] the record states 最大手数 無制限, which overrides the rules of "professional games of the Japan Shogi Association since October 2019" (500 moves)
+          棋譜に「最大手数 無制限」とあるため、これで判定する（「日本将棋連盟のプロ公式戦（2019年10月以降）」の規定では500手）
+          profile-overridden [持将棋：27点法] the record states 持将棋 27点法, which overrides the rules of "professional games of the Japan Shogi Association since October 2019" (24 points)
+          棋譜に「持将棋 27点法」とあるため、これで判定する（「日本将棋連盟のプロ公式戦（2019年10月以降）」の規定では24点法）
         jsa-amateur: max_moves=256
-          profile-overridden [最大手数：256] the record states 最大手数 256, which overrides jsa-amateur (no limit)
-          棋譜に「最大手数 256」とあるため、これで判定する（jsa-amateurでは無制限）
+          profile-overridden [最大手数：256] the record states 最大手数 256, which overrides the rules of "amateur tournaments of the Japan Shogi Association" (no limit)
+          棋譜に「最大手数 256」とあるため、これで判定する（「日本将棋連盟のアマチュア大会」の規定では無制限）
         jsa-amateur:
-          unreadable-event-rule [最大手数：長い] 最大手数 "長い" is not a number of moves; the rules of jsa-amateur apply
-          「最大手数 長い」は手数として読めないため、jsa-amateurの規定で判定する
-          unreadable-event-rule [持将棋：30] 持将棋 "30" is neither 24 nor 27 points; the rules of jsa-amateur apply
-          「持将棋 30」は24点法か27点法として読めないため、jsa-amateurの規定で判定する
+          unreadable-event-rule [最大手数：長い] 最大手数 "長い" is not a number of moves; the rules of "amateur tournaments of the Japan Shogi Association" apply
+          「最大手数 長い」は手数として読めないため、「日本将棋連盟のアマチュア大会」の規定で判定する
+          unreadable-event-rule [持将棋：30] 持将棋 "30" is neither 24 nor 27 points; the rules of "amateur tournaments of the Japan Shogi Association" apply
+          「持将棋 30」は24点法か27点法として読めないため、「日本将棋連盟のアマチュア大会」の規定で判定する
         lishogi:
         textbook: declaration=24-points declaration_failure=loses
-          profile-overridden [$JISHOGI:24] the record states $JISHOGI 24, which overrides textbook (no declaration rule)
-          棋譜に「$JISHOGI 24」とあるため、これで判定する（textbookでは宣言なし）
+          profile-overridden [$JISHOGI:24] the record states $JISHOGI 24, which overrides the rules of "books for beginners" (no declaration rule)
+          棋譜に「$JISHOGI 24」とあるため、これで判定する（「入門書」の規定では宣言なし）
         csa: max_moves=320
-          profile-overridden [$MAX_MOVES:320] the record states $MAX_MOVES 320, which overrides csa (no limit)
-          棋譜に「$MAX_MOVES 320」とあるため、これで判定する（csaでは無制限）
+          profile-overridden [$MAX_MOVES:320] the record states $MAX_MOVES 320, which overrides the rules of "computer championships of the Computer Shogi Association" (no limit)
+          棋譜に「$MAX_MOVES 320」とあるため、これで判定する（「コンピュータ将棋協会の選手権」の規定では無制限）
         floodgate:
         floodgate: max_moves=none least_seconds=1
-          profile-overridden [Max_Moves:0] the record states Max_Moves 0, which overrides floodgate (256 moves)
-          棋譜に「Max_Moves 0」とあるため、これで判定する（floodgateでは256手）
-          profile-overridden [Least_Time_Per_Move:1] the record states Least_Time_Per_Move 1, which overrides floodgate (0 seconds)
-          棋譜に「Least_Time_Per_Move 1」とあるため、これで判定する（floodgateでは0秒）
+          profile-overridden [Max_Moves:0] the record states Max_Moves 0, which overrides the rules of "the floodgate server for programs" (256 moves)
+          棋譜に「Max_Moves 0」とあるため、これで判定する（「コンピュータ将棋対局場 floodgate」の規定では256手）
+          profile-overridden [Least_Time_Per_Move:1] the record states Least_Time_Per_Move 1, which overrides the rules of "the floodgate server for programs" (0 seconds)
+          棋譜に「Least_Time_Per_Move 1」とあるため、これで判定する（「コンピュータ将棋対局場 floodgate」の規定では0秒）
         floodgate:
-          unreadable-event-rule [Max_Moves:many] Max_Moves "many" is not a number of moves; the rules of floodgate apply
-          「Max_Moves many」は手数として読めないため、floodgateの規定で判定する
+          unreadable-event-rule [Max_Moves:many] Max_Moves "many" is not a number of moves; the rules of "the floodgate server for programs" apply
+          「Max_Moves many」は手数として読めないため、「コンピュータ将棋対局場 floodgate」の規定で判定する
         floodgate: max_moves=320
-          profile-overridden [$MAX_MOVES:320] the record states $MAX_MOVES 320, which overrides floodgate (256 moves)
-          棋譜に「$MAX_MOVES 320」とあるため、これで判定する（floodgateでは256手）
+          profile-overridden [$MAX_MOVES:320] the record states $MAX_MOVES 320, which overrides the rules of "the floodgate server for programs" (256 moves)
+          棋譜に「$MAX_MOVES 320」とあるため、これで判定する（「コンピュータ将棋対局場 floodgate」の規定では256手）
         csa: max_moves=320
-          profile-overridden ["最大手数":"320"] the record states 最大手数 320, which overrides csa (no limit)
-          棋譜に「最大手数 320」とあるため、これで判定する（csaでは無制限）
+          profile-overridden ["最大手数":"320"] the record states 最大手数 320, which overrides the rules of "computer championships of the Computer Shogi Association" (no limit)
+          棋譜に「最大手数 320」とあるため、これで判定する（「コンピュータ将棋協会の選手権」の規定では無制限）
         "#);
     }
 

@@ -132,11 +132,11 @@ pub(super) fn no_move_message(mate: Mate) -> Message {
 
 fn impasse(game: &Game<'_>) -> Option<Decision> {
     let (ply, standing) = game.line.ends.impasse.filter(|_| game.is_certain)?;
-    let (side, name) = (standing.side, &game.profile.name);
+    let side = standing.side;
     let message = message!(
-        "under {name}, {side} had won by entering king",
-        "{name}の規定では{side}の入玉勝ち",
-        name,
+        "under the rules of {event}, {side} had won by entering king",
+        "{event}の規定では{side}の入玉勝ち",
+        event = game.profile.quoted_title(),
         side
     );
     Some(Decision::new(

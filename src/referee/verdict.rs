@@ -96,11 +96,11 @@ fn replay_reason(game: &Game<'_>) -> Option<Message> {
     let is_replayed = game.terminal() == Some(Terminal::Repetition)
         && game.stated() == Some(Outcome::Draw)
         && game.profile.repetition_result == RepetitionResult::Replay;
-    let name = &game.profile.name;
     is_replayed.then(|| {
         message!(
-            "under {name}, such a game is replayed with colours exchanged",
-            "{name}の規定では先後を入れ替えて指し直し",
+            "under the rules of {event}, such a game is replayed with colours exchanged",
+            "{event}の規定では先後を入れ替えて指し直し",
+            event = game.profile.quoted_title()
         )
     })
 }
@@ -271,8 +271,7 @@ pub(super) fn unclaimed_message(game: &Game<'_>, foul: &Foul) -> Message {
     } else {
         consequence(loses, is_broken_off)
     };
-    let (side, name) = (foul.side.into(), &game.profile.name);
-    unclaimed_foul_message(side, foul.ply, foul.rule, name, result)
+    unclaimed_foul_message(foul.side.into(), foul.ply, foul.rule, game.profile, result)
 }
 
 /// Returns whether an unclaimed illegal move loses under these rules, in a game with this stated result.
@@ -308,16 +307,16 @@ pub(crate) fn unclaimed_foul_message(
     seat: Seat,
     ply: u32,
     rule: &'static Rule,
-    profile: &str,
+    profile: &Profile,
     consequence: Bilingual<&'static str>,
 ) -> Message {
     message!(
-        "{seat}'s illegal move at ply {ply} ({rule}) was not claimed before the end; under {profile}, {consequence}",
-        "{ply}手目の{seat}の反則（{rule}）は終局までに指摘されず、{profile}の規定では{consequence}",
+        "{seat}'s illegal move at ply {ply} ({rule}) was not claimed before the end; under the rules of {event}, {consequence}",
+        "{ply}手目の{seat}の反則（{rule}）は終局までに指摘されず、{event}の規定では{consequence}",
         seat,
         ply,
         rule,
-        profile,
+        event = profile.quoted_title(),
         consequence
     )
 }

@@ -56,7 +56,7 @@ fn properties(notation: &Notation, language: Language) -> Vec<(&'static str, Str
     properties
 }
 
-/// Returns the description of an output target: `kif: KIF for Windows (.kif, Shift_JIS, CRLF, …)`. The last part is the
+/// Returns the description of an output target: `kif: KIF (Windows) (.kif, Shift_JIS, CRLF, …)`. The last part is the
 /// possible number of records per file. For a binary target, only the extension and “binary” are in brackets.
 fn describe_target(target: &Target, language: Language) -> String {
     let about = target.about.in_language(language);

@@ -471,6 +471,7 @@ mod tests {
             what: both("", ""),
             why: both("There is one king a side.", "玉は双方に一枚である。"),
             remedy: both("Look at the score sheet.", "棋譜用紙を確かめる。"),
+            page_remedy: None,
             source: both("", ""),
             bad: NO_EXAMPLE,
             good: NO_EXAMPLE,

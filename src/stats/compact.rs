@@ -119,9 +119,7 @@ impl CompactWriter {
         let length = (rest.len() as u32 + 1).to_le_bytes();
         [&length[..], &[first], &rest].concat()
     }
-}
 
-impl CompactWriter {
     /// Writes the plies of a main line.
     fn push_plies(&self, plies: &[Ply], out: &mut Vec<u8>) {
         let ends = self.starts.iter().skip(1).map(|&(_, start)| start);
@@ -300,6 +298,67 @@ impl CompactSearch {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::check::Checker;
+    use crate::stats::{GameCollector, Needs};
+
+    /// Returns the data of the game in a record in KIF, CSA or USI. With a search, they contain its hits.
+    fn collected(text: &str, search: Option<&Arc<Search>>) -> Game {
+        let needs = Needs::COMPACT | Needs::positions(u32::MAX);
+        let mut collector = GameCollector::with_options(needs, None, &Arc::default(), search);
+        let checker = Checker::default();
+        let mut session = checker.session();
+        for file in checker.check("game", text.as_bytes().to_vec()) {
+            if let Some(unread) = file.unread().next() {
+                let record = unread.read();
+                return collector.check(&mut session, &file.source(), record, |_| {}).1;
+            }
+        }
+        panic!("no record in {text}");
+    }
+
+    #[test]
+    fn every_position_of_a_record_is_found_in_its_compact_form() {
+        let texts = [
+            "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ２二角成(88)\n   4 同　銀(31)\n   5 ４五角打\n   6 投了\n",
+            "手合割：角落ち\n上手：甲\n下手：乙\n   1 ３四歩(33)\n   2 ７六歩(77)\n",
+            // A drop of a piece that is not in hand, a move of the opponent's piece, and a piece with another name.
+            "手合割：平手\n   1 ５五金打\n   2 ２六歩(27)\n   3 ８四歩(83)\n   4 ７六金(77)\n   5 ３四歩(33)\n",
+            // A move without a piece on its origin, and moves after a pass.
+            "手合割：平手\n   1 ７六歩(77)\n   2 ５四歩(55)\n   3 ２六歩(27)\n",
+            // A move of the opponent's piece, after which it is the opponent's turn.
+            "手合割：平手\n   1 ８四歩(83)\n   2 ３四歩(33)\n   3 ２六歩(27)\n",
+            // CSA states the piece after a move, which may be another one than before.
+            "V2.2\nPI\n+\n+7776GI\n-3334FU\n+2726FU\n",
+            "V2.2\nPI\n+\n+8384FU\n-3334FU\n+2726FU\n",
+            "V2.2\nPI\n+\n+7776FU\n-3334FU\n+8822HI\n",
+            "V2.2\nPI\n+\n+7776FU\n-3334FU\n+2726TO\n",
+            "position startpos moves 7g7f 0000 2g2f 8c8d",
+            "position sfen 4k4/9/9/9/9/9/9/9/4K4 w R2b4P 1 moves 5a5b R*5e b*5d",
+        ];
+        let mut irregular = 0;
+        for text in texts {
+            let game = collected(text, None);
+            let code = IRREGULAR.to_le_bytes();
+            irregular += usize::from(game.compact.windows(2).any(|it| it == code));
+            let positions: Vec<_> = game.positions().map(str::to_owned).collect();
+            assert!(!positions.is_empty(), "{text}");
+            for position in positions {
+                let search = Search::default()
+                    .with_position(&position)
+                    .unwrap()
+                    .with_resulting();
+                let search = Arc::new(search);
+                let expected = collected(text, Some(&search));
+                let mut found = Vec::new();
+                CompactSearch::new(&search).search(&game.compact, 7, |game| found.push(game));
+                assert_eq!(found.len(), 1, "{position}");
+                let facts = |game: &Game| format!("{:?} {:?} {:?}", game.hits, game.resulting, game.verdict);
+                assert_eq!(facts(&found[0]), facts(&expected), "{position}");
+                assert_eq!(found[0].record, 7);
+            }
+        }
+        assert!(irregular > 0);
+    }
 
     #[test]
     fn damaged_bytes_have_no_games() {

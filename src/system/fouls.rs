@@ -160,12 +160,11 @@ impl Fouls {
             return None;
         }
         let consequence = verdict::consequence(loses, state.stated == Some(Outcome::None));
-        let name = &state.profile.name;
         let message = verdict::unclaimed_foul_message(
             first_foul.seat,
             first_foul.ply,
             first_foul.rule,
-            name,
+            state.profile,
             consequence,
         );
         let mut finding =

@@ -59,7 +59,9 @@ pub(crate) use encoding::{has_misencoded, record_encoding_for_label, round_trips
 pub use encoding_rs::{EUC_JP, EUC_KR, Encoding, ISO_2022_JP, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE};
 pub use lines::Newlines;
 pub use page::PageKind;
-pub(crate) use page::{Element, EmbeddedText, PAGE_HEAD_BYTES, Page, PageBlock, PageSummary};
+pub(crate) use page::{
+    ChosenText, Element, PAGE_HEAD_BYTES, Page, PageBlock, PageSummary, RecordFinder, RecordLines, UnreadPart,
+};
 #[cfg(feature = "report")]
 pub(crate) use printable::{PrintableChar, printable, printable_char};
 pub use problem::{TextPlace, TextProblem, TextProblemKind};

@@ -13,6 +13,7 @@ use pest::Parser as _;
 pub(crate) use embedded::EmbeddedText;
 pub(crate) use reader::{Element, PagePart, PageReader};
 
+mod calls;
 mod embedded;
 mod reader;
 
@@ -104,6 +105,71 @@ pub(crate) struct PageSummary {
     pub formats: Vec<&'static str>,
     /// The files in which the page refers to records.
     pub references: Vec<String>,
+    /// The records of the page that are not read, in the order of the page.
+    pub unread: Vec<UnreadRecord>,
+}
+
+/// A part of a page that seems to be a record and is not read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct UnreadRecord {
+    /// The line of the page on which the part begins, from 1.
+    pub line: u64,
+    /// The part.
+    pub part: UnreadPart,
+}
+
+/// A kind of part of a page that is not read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum UnreadPart {
+    /// Text with lines of a format.
+    Lines {
+        /// The number of these lines.
+        count: usize,
+        /// The name of the format.
+        format: &'static str,
+    },
+    /// A script that passes a record to Kifu for JS.
+    Script,
+}
+
+/// Lines of a record in a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct RecordLines {
+    /// The offset of the first of these lines.
+    pub start: usize,
+    /// The number of these lines.
+    pub count: usize,
+    /// The name of their format.
+    pub format: &'static str,
+}
+
+/// The text of an element that is read, with the number and the name of its format; `None` for an unknown format.
+pub(crate) type ChosenText = (EmbeddedText, Option<(usize, &'static str)>);
+
+/// The knowledge of the formats of records with which a page is read.
+pub(crate) trait RecordFinder {
+    /// Returns the text of an element that is read; `None` for an element that is not read.
+    fn choose(&self, element: &Element) -> Option<ChosenText>;
+
+    /// Returns the lines of each record in a text that is not read.
+    fn record_lines(&self, text: &str) -> Vec<RecordLines>;
+
+    /// Returns the number of the line of the page at an offset.
+    fn line(&self, at: usize) -> u64;
+}
+
+impl PageSummary {
+    /// Adds the lines of records in a text that is not read.
+    fn add_unread_text(&mut self, text: &EmbeddedText, finder: &impl RecordFinder) {
+        let records = finder.record_lines(text.as_str()).into_iter();
+        self.unread.extend(records.map(|lines| UnreadRecord {
+            line: finder.line(text.place_of(lines.start)),
+            part: UnreadPart::Lines {
+                count: lines.count,
+                format: lines.format,
+            },
+        }));
+    }
 }
 
 /// The texts of a page that are read.
@@ -119,13 +185,8 @@ pub(crate) struct Page {
 }
 
 impl Page {
-    /// Reads a page. `choose` returns the text of an element that is read with its format: the number of the format and its
-    /// name, or `None` for an unknown format. It returns `None` for an element that is not read.
-    pub(crate) fn read(
-        kind: PageKind,
-        text: &str,
-        mut choose: impl FnMut(&Element) -> Option<(EmbeddedText, Option<(usize, &'static str)>)>,
-    ) -> Self {
+    /// Reads a page.
+    pub(crate) fn read(kind: PageKind, text: &str, finder: &impl RecordFinder) -> Self {
         let mut page = Self {
             kind,
             summary: Arc::default(),
@@ -141,8 +202,18 @@ impl Page {
                     summary.references.push(file);
                     continue;
                 }
+                PagePart::Text(text) => {
+                    summary.add_unread_text(&text, finder);
+                    continue;
+                }
+                PagePart::Script(at) => {
+                    let (line, part) = (finder.line(at), UnreadPart::Script);
+                    summary.unread.push(UnreadRecord { line, part });
+                    continue;
+                }
             };
-            let Some((chosen, format)) = choose(&element) else {
+            let Some((chosen, format)) = finder.choose(&element) else {
+                summary.add_unread_text(&element.text, finder);
                 continue;
             };
             page.add(&chosen, format.map(|(number, _)| number), element.is_stated);
@@ -150,6 +221,7 @@ impl Page {
                 summary.formats.push(name);
             }
         }
+        summary.unread.sort_by_key(|it| it.line);
         page.summary = Arc::new(summary);
         page
     }

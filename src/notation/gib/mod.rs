@@ -43,7 +43,7 @@ pub(crate) static NOTATION: Notation = Notation {
         join: Join::Between(""),
         ..Target::new(
             "gib",
-            both("a record of janggi", "チャンギの棋譜"),
+            both("GIB (janggi)", "GIB（チャンギ）"),
             Capabilities {
                 piece_names: true,
                 ..plies::CAPABILITIES

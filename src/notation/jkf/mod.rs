@@ -77,7 +77,7 @@ pub static NOTATION: Notation = Notation {
     read: read::read,
     targets: &[Target::new(
         "jkf",
-        both("JKF, normalised, on one line", "JKF（正規化、一行）"),
+        both("JKF (normalised, on one line)", "JKF（正規化、一行）"),
         CAPABILITIES,
         write::write,
     )],

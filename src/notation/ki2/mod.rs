@@ -103,9 +103,9 @@ pub static NOTATION: Notation = Notation {
         Target {
             encoding: SHIFT_JIS,
             newline: Newline::CrLf,
-            ..target("ki2", both("KI2 for Windows", "KI2（Windows用）"))
+            ..target("ki2", both("KI2 (Windows)", "KI2（Windows用）"))
         },
-        target("ki2u", both("KI2 in UTF-8", "KI2（UTF-8）")),
+        target("ki2u", both("KI2 (UTF-8)", "KI2（UTF-8）")),
     ],
 };
 

@@ -90,9 +90,9 @@ pub static NOTATION: Notation = Notation {
         Target {
             encoding: SHIFT_JIS,
             newline: Newline::CrLf,
-            ..target("kif", both("KIF for Windows", "KIF（Windows用）"))
+            ..target("kif", both("KIF (Windows)", "KIF（Windows用）"))
         },
-        target("kifu", both("KIF in UTF-8", "KIF（UTF-8）")),
+        target("kifu", both("KIF (UTF-8)", "KIF（UTF-8）")),
     ],
 };
 

@@ -27,6 +27,7 @@ mod grammar {
     #[grammar = "../grammar/psn.pest"]
     pub(super) struct PsnParser;
 }
+mod headers;
 mod moves;
 mod read;
 mod write;
@@ -87,7 +88,7 @@ pub(crate) static NOTATION: Notation = Notation {
         join: Join::Between(""),
         ..Target::new(
             "psn",
-            both("PSN as Shogidokoro writes it", "PSN（将棋所の形）"),
+            both("PSN (Shogidokoro)", "PSN（将棋所の形）"),
             CAPABILITIES,
             write::write,
         )
@@ -114,10 +115,13 @@ const HEADERS: [(&str, &str); 8] = [
     ("Gote", "後手"),
     ("White", "後手"),
     ("Event", "棋戦"),
-    ("Date", "開始日時"),
+    ("Date", DATE),
     ("Venue", "場所"),
     ("Site", "場所"),
 ];
+
+/// The header with the date, as it is named in KIF.
+const DATE: &str = "開始日時";
 
 /// The headers with the start position as SFEN, or by its name.
 const POSITION_HEADERS: [&str; 2] = ["SFEN", "Fen"];
@@ -173,14 +177,15 @@ fn claim_line(line: &str) -> Claim {
     for token in tokens(line) {
         match token.as_rule() {
             Rule::step => {
+                let is_separated = token.as_str().contains(['-', 'x', '*', '\'']);
                 let form = token.into_inner().next();
-                let is_full = |form: &Pair<'_, Rule>| {
-                    form.as_rule() == Rule::full && form.as_str().contains(['-', 'x'])
-                };
-                full |= form.as_ref().is_some_and(is_full);
-                short += 1;
+                let is_in_letters = form.as_ref().is_some_and(is_in_letters);
+                full |=
+                    is_in_letters && is_separated && form.is_some_and(|form| form.as_rule() == Rule::full);
+                // Words such as `B12` have other meanings, too.
+                short += usize::from(is_in_letters || is_separated || has_number(line));
             }
-            Rule::junk | Rule::broken | Rule::header | Rule::comment => return Claim::None,
+            Rule::junk | Rule::unclosed | Rule::broken | Rule::header | Rule::comment => return Claim::None,
             _ => {}
         }
     }
@@ -190,6 +195,12 @@ fn claim_line(line: &str) -> Claim {
         1 => Claim::Several.when(has_number(line)),
         _ => Claim::None,
     }
+}
+
+/// Returns whether a move has letters for the ranks of its squares.
+fn is_in_letters(form: &Pair<'_, Rule>) -> bool {
+    let mut parts = form.clone().into_inner();
+    !parts.any(|part| part.as_rule() == Rule::digits_square)
 }
 
 /// Returns whether the first word of a line has the beginning of a move with its piece, with or without a number.
@@ -209,8 +220,13 @@ fn begins_like_moves(line: &str) -> bool {
     b"KRBGSNLPDHT".contains(piece)
         && matches!(
             rest,
-            [b'1'..=b'9', b'a'..=b'i', ..]
-                | [b'-' | b'x' | b'*' | b'\'', b'1'..=b'9', b'a'..=b'i', ..]
+            [b'1'..=b'9', b'a'..=b'i' | b'1'..=b'9', ..]
+                | [
+                    b'-' | b'x' | b'*' | b'\'',
+                    b'1'..=b'9',
+                    b'a'..=b'i' | b'1'..=b'9',
+                    ..
+                ]
                 | [b'1'..=b'9' | b'a'..=b'i', b'-' | b'x', b'1'..=b'9', ..]
         )
 }
@@ -319,7 +335,7 @@ fn is_play(line: &str) -> bool {
         && tokens(line).any(|token| {
             matches!(
                 token.as_rule(),
-                Rule::number | Rule::step | Rule::word | Rule::won | Rule::score
+                Rule::number | Rule::step | Rule::word | Rule::won | Rule::drawn | Rule::score
             )
         })
 }
@@ -354,6 +370,14 @@ mod tests {
             ("[Sente", Claim::None),
             ("Sente: Aoki", Claim::None),
             ("B2b3c", Claim::None),
+            // Squares in two digits.
+            ("1. P-76 P-34 2. Bx22+", Claim::Several),
+            ("1.P76 2.P34", Claim::Several),
+            ("P-76 P-34", Claim::Several),
+            ("G69-58 B'45", Claim::Several),
+            ("B12 B13", Claim::None),
+            ("G69-58", Claim::None),
+            ("A12-34", Claim::None),
             ("P*5e", Claim::None),
             ("bestmove P*5e", Claim::None),
             ("P1-KY-KE-GI-KI-OU-KI-GI-KE-KY", Claim::None),
@@ -427,7 +451,11 @@ mod tests {
             "Variation:6",
             "Resigns",
             "--Black Won--",
+            "--White lost on time--",
+            "--Draw--",
             "--",
+            "P'45",
+            "G69-58",
             "1-0",
             "あ",
             "\0",

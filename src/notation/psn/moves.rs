@@ -31,6 +31,7 @@ impl MoveText {
             match part.as_rule() {
                 Rule::piece => named = piece(text).map_or(named, PieceName::Before),
                 Rule::square => squares = [squares[1], text.parse().ok()],
+                Rule::digits_square => squares = [squares[1], square_in_digits(text)],
                 Rule::file_digit => file = text.bytes().next().map(|digit| digit - b'0'),
                 Rule::rank_letter => rank = text.bytes().next().map(|letter| letter - b'a' + 1),
                 Rule::promotion if text == "+" => promotion = Promotion::Promote,
@@ -68,6 +69,14 @@ impl MoveText {
             captured: None,
             span,
         })
+    }
+}
+
+/// Returns the square with a file and a rank in digits; `None` if there is no such square.
+fn square_in_digits(text: &str) -> Option<Square> {
+    match text.as_bytes() {
+        [file, rank] => Square::new(file.checked_sub(b'0')?, rank.checked_sub(b'0')?),
+        _ => None,
     }
 }
 
@@ -137,6 +146,21 @@ pub(super) fn ending(word: &str, to_move: Color, span: Span) -> Ending<'_> {
         None => (Terminal::Other, Some(to_move.opponent())),
     };
     Ending::with_winner(terminal, winner, to_move, Cow::Borrowed(word), span)
+}
+
+/// Returns the end that a line such as `--Black Won--` states. `text` is the line, and `parts` are its parts.
+pub(super) fn stated_end<'t>(parts: Pair<'t, Rule>, text: &'t str, to_move: Color, span: Span) -> Ending<'t> {
+    let (mut winner, mut terminal) = (Color::Black, Terminal::Resign);
+    for part in parts.into_inner() {
+        match part.as_rule() {
+            Rule::side if !part.as_str().starts_with(['b', 'B', 's', 'S']) => winner = Color::White,
+            Rule::loses => winner = winner.opponent(),
+            Rule::mate => terminal = Terminal::Mate,
+            Rule::time_limit => terminal = Terminal::Timeout,
+            _ => {}
+        }
+    }
+    Ending::with_winner(terminal, Some(winner), to_move, Cow::Borrowed(text), span)
 }
 
 /// Returns whether a word may mean perpetual check.

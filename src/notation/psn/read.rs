@@ -5,8 +5,9 @@ use std::borrow::Cow;
 use pest::iterators::Pair;
 
 use super::grammar::{PsnParser, Rule};
+use super::headers::{handicap_by_name, with_year_first};
 use super::moves::{self, MoveText};
-use super::{HANDICAP_HEADER, HEADERS, POSITION_HEADERS, RESULT_HEADER, is_one_of};
+use super::{DATE, HANDICAP_HEADER, HEADERS, POSITION_HEADERS, RESULT_HEADER, is_one_of};
 use crate::finding::Span;
 use crate::notation::header::header;
 use crate::notation::kakinoki::builder::{Search, same_square};
@@ -23,7 +24,7 @@ use crate::record::{
     Claim, Clock, Destination, Ending, Gap, GapKind, MAX_PLY_NUMBER, NodeId, Record, RemarkKind, Start, Step,
     Terminal,
 };
-use crate::shogi::{Color, Handicap, History, Position};
+use crate::shogi::{Color, History, Position};
 
 /// Reads one record.
 pub(super) fn read(source: RecordText<'_>) -> Record<'_> {
@@ -119,6 +120,8 @@ impl<'t> PsnReader<'t> {
             Rule::score => self.score(start, text),
             Rule::word => self.word(start, text),
             Rule::won => self.won(start, token),
+            Rule::drawn => self.drawn(start, text),
+            Rule::unclosed => self.unclosed_comment(start, text),
             Rule::open => self.open(start, text),
             Rule::close => self.close(start, text),
             _ => self.other_text(start, text),
@@ -156,6 +159,8 @@ impl<'t> PsnReader<'t> {
         } else if let Some((_, japanese)) = entry {
             // Programs write the names of players even if they are unknown.
             if !is_blank {
+                let date = (*japanese == DATE).then(|| with_year_first(value)).flatten();
+                let value = date.map_or(Cow::Borrowed(value), Cow::Owned);
                 self.lines.record.add_header(header(*japanese, value, span));
             }
         } else {
@@ -223,6 +228,16 @@ impl<'t> PsnReader<'t> {
         let is_first_blank = lines.first().is_some_and(|line| line.trim().is_empty());
         for line in lines.into_iter().skip(usize::from(is_first_blank)) {
             self.comment(line);
+        }
+    }
+
+    /// Reports a brace that is not closed. The moves after it are read.
+    fn unclosed_comment(&mut self, at: usize, text: &'t str) {
+        let span = self.span(at, text);
+        let gap = GapKind::UnreadableLine(LineGap::UnclosedComment);
+        self.lines.add_gap(span, gap);
+        if self.is_after_step(at) {
+            self.play_end = at + text.trim_end().len();
         }
     }
 
@@ -422,22 +437,18 @@ impl<'t> PsnReader<'t> {
         self.add(Step::End(ending), span, None);
     }
 
-    /// Reads `--Black Won--`: the other side resigned.
+    /// Reads a line such as `--Black Won--`.
     fn won(&mut self, at: usize, token: Pair<'t, Rule>) {
         let text = token.as_str().trim_end();
         let span = self.span(at, text);
-        let side = token.into_inner().next().map_or("", |side| side.as_str());
-        let winner = match side.to_ascii_lowercase().as_str() {
-            "black" | "sente" => Color::Black,
-            _ => Color::White,
-        };
-        let ending = Ending::with_winner(
-            Terminal::Resign,
-            Some(winner),
-            self.to_move(),
-            Cow::Borrowed(text),
-            span,
-        );
+        let ending = moves::stated_end(token, text, self.to_move(), span);
+        self.add(Step::End(ending), span, None);
+    }
+
+    /// Reads the line `--Draw--`.
+    fn drawn(&mut self, at: usize, text: &'t str) {
+        let (text, span) = (text.trim_end(), self.span(at, text));
+        let ending = Ending::with_winner(Terminal::Draw, None, self.to_move(), Cow::Borrowed(text), span);
         self.add(Step::End(ending), span, None);
     }
 
@@ -594,7 +605,7 @@ impl<'t> PsnReader<'t> {
     fn close_all(&mut self) {
         if let Some(outermost) = self.parentheses.first().copied() {
             for Parenthesis { span, .. } in std::mem::take(&mut self.parentheses) {
-                let gap = GapKind::UnreadableLine(LineGap::Lines(1));
+                let gap = GapKind::UnreadableLine(LineGap::UnclosedVariation);
                 self.lines.record.add_gap(span, gap);
             }
             self.close_variation();
@@ -614,6 +625,9 @@ impl<'t> PsnReader<'t> {
                 self.claim(last, text, span);
             }
         }
+        if is_prose(&self.lines.record) {
+            return prose(self.lines.source);
+        }
         let mut record = self.lines.record;
         report_unknown_handicap(&mut record);
         set_perpetual_check_offender(&mut record);
@@ -626,6 +640,35 @@ impl<'t> PsnReader<'t> {
 fn without_padding(inside: &str) -> &str {
     let between = inside.strip_prefix(' ').and_then(|it| it.strip_suffix(' '));
     between.unwrap_or(inside.trim())
+}
+
+/// Returns whether a record consists of text that cannot be read, with neither headers nor moves, like prose with numbers or with
+/// words such as `mate`.
+fn is_prose(record: &Record<'_>) -> bool {
+    let is_unreadable = |kind: &GapKind| matches!(kind, GapKind::UnreadableLine(_) | GapKind::BadToken(_));
+    let is_move = |id: NodeId| match &record.tree.node(id).step {
+        Step::Move(_) => true,
+        Step::Unreadable(span) => moves::is_like_a_move(record.text_at(*span)),
+        _ => false,
+    };
+    record.headers.is_empty()
+        && record.claims.is_empty()
+        && record.start.diagram.is_none()
+        && record.gaps.iter().any(|gap| is_unreadable(&gap.kind))
+        && !record.tree.ids().any(is_move)
+}
+
+/// Returns the record of a text without a game: its lines cannot be read.
+fn prose(source: RecordText<'_>) -> Record<'_> {
+    let mut lines = LineReader::new(source, source.record(notation::PSN));
+    let mut at = 0;
+    for line in source.text.split_inclusive(['\n', '\r']) {
+        if !line.trim().is_empty() {
+            lines.add_unreadable(at, line);
+        }
+        at += line.len();
+    }
+    lines.record
 }
 
 /// Reports the name of an unknown handicap in a record without a position.
@@ -692,41 +735,4 @@ fn name_sides(record: &mut Record<'_>) {
             _ => {}
         }
     }
-}
-
-/// The names of handicaps, each with its name in KIF. A name is compared in lower case, without a plural and with `+` for `and`.
-const HANDICAPS: [(&str, &str); 22] = [
-    ("even", "平手"),
-    ("none", "平手"),
-    ("lance", "香落ち"),
-    ("bishop", "角落ち"),
-    ("rook", "飛車落ち"),
-    ("rook+lance", "飛香落ち"),
-    ("rook+bishop", "二枚落ち"),
-    ("two piece", "二枚落ち"),
-    ("2 piece", "二枚落ち"),
-    ("3 piece", "三枚落ち"),
-    ("three piece", "三枚落ち"),
-    ("four piece", "四枚落ち"),
-    ("4 piece", "四枚落ち"),
-    ("five piece", "五枚落ち"),
-    ("5 piece", "五枚落ち"),
-    ("six piece", "六枚落ち"),
-    ("6 piece", "六枚落ち"),
-    ("eight piece", "八枚落ち"),
-    ("8 piece", "八枚落ち"),
-    ("ten piece", "十枚落ち"),
-    ("10 piece", "十枚落ち"),
-    ("three pawn", "歩三兵"),
-];
-
-/// Returns the handicap with an English or a Japanese name; `None` for an unknown name.
-fn handicap_by_name(name: &str) -> Option<&'static Handicap> {
-    let words = name.to_ascii_lowercase();
-    let words = words.replace(" and ", "+").replace(['&', '+'], " + ");
-    let words: Vec<_> = words.split_whitespace().collect();
-    let joined = words.join(" ").replace(" + ", "+");
-    let singular = joined.strip_suffix('s').unwrap_or(&joined);
-    let entry = HANDICAPS.iter().find(|(english, _)| *english == singular);
-    Handicap::by_name(entry.map_or(name, |(_, japanese)| japanese))
 }

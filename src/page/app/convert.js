@@ -45,7 +45,6 @@ class ConvertDialog extends WorkDialog {
     super(document.getElementById("app-convert"), "save-converted");
     const fields = this.root.querySelector("form").elements;
     Object.assign(this, { target: fields.target, encoding: fields.encoding, newline: fields.newline });
-    this.target.append(...frame.application.targets.map(({ name, label }) => make("option", { value: name }, label)));
     this.encoding.append(...ENCODINGS.map((name) => make("option", { value: name }, name || say("app-encoding-usual"))));
     for (const choice of [this.target, this.encoding, this.newline]) choice.addEventListener("change", () => this.renew());
     this.saveButton.addEventListener("click", () => this.save());
@@ -59,20 +58,20 @@ class ConvertDialog extends WorkDialog {
     return this.open();
   }
 
-  /** Disables the formats in which the game cannot be written, and states the reasons. For all games, these are the formats of
-   * other kinds of games. */
+  /** Offers the formats for the kinds of games. Disables those in which the game cannot be written, and states the reasons. */
   async offer() {
-    const isOneKind = games.every(({ kind }) => kind === games[0].kind);
-    const sample = this.game ?? (isOneKind ? games[0] : undefined);
-    const formats = sample ? await source.targets(sample).catch(() => []) : [];
-    for (const option of this.target.options) {
-      const format = formats.find(({ name }) => name === option.value);
-      const other = formats.length && !format ? say("refused-game", option.value.toUpperCase()) : undefined;
-      const reason = other ?? (this.game ? format?.reason : undefined);
-      option.disabled = Boolean(reason);
-      option.title = reason ?? "";
-    }
-    if (this.target.selectedOptions[0]?.disabled) this.target.selectedIndex = [...this.target.options].findIndex((it) => !it.disabled);
+    const kinds = kindsOf(this.game ? [this.game] : games);
+    const offered = frame.application.targets.filter((target) => target.games.some((kind) => kinds.has(kind)));
+    const formats = this.game ? await source.targets(this.game).catch(() => []) : [];
+    const option = ({ name, label }) => {
+      const reason = formats.find((format) => format.name === name)?.reason;
+      return make("option", { value: name, disabled: reason !== undefined, title: reason }, label);
+    };
+    const chosen = this.target.value;
+    this.target.replaceChildren(...offered.map(option));
+    const isEnabled = (it) => !it.disabled;
+    const options = [...this.target.options].filter(isEnabled);
+    this.target.selectedIndex = (options.find(({ value }) => value === chosen) ?? options[0])?.index ?? -1;
   }
 
   get choices() {
@@ -126,19 +125,19 @@ class ConvertDialog extends WorkDialog {
     if (reason !== undefined) result.reasons.push(`${path}: ${reason}`);
     if (name === undefined || reason !== undefined) return;
     this.files.add(name, bytes ?? new ArrayBuffer(0));
-    for (const words of losses) countLoss(result.losses, words, path);
+    for (const loss of losses) countLoss(result.losses, loss, path);
   }
 
   show({ losses, reasons }) {
-    const item = ([words, { count, records, paths }]) => {
-      const counted = words.replace("#", numbers.format(count));
-      if (this.game) return make("li", {}, counted);
+    const item = ({ name, words, example, records, paths }) => {
+      if (this.game) return make("li", {}, words);
+      const kind = say("app-in-records", name, numbers.format(records)) + (example ? say("app-for-example", example) : "");
       const more = records - paths.length;
       const listed = [...paths, more > 0 && say("app-more", numbers.format(more))].filter(Boolean);
-      return make("li", {}, say("app-in-records", counted, numbers.format(records)), make("br", {}), make("small", {}, listed.join(", ")));
+      return make("li", {}, kind, make("br", {}), make("small", {}, listed.join(", ")));
     };
     const parts = [make("p", {}, say("app-will-be-written", numbers.format(this.files.count)))];
-    if (losses.size) parts.push(make("p", {}, say("app-lost")), shortList([...losses].map(item)));
+    if (losses.size) parts.push(make("p", {}, say("app-lost")), shortList([...losses.values()].map(item)));
     else if (this.files.count) parts.push(make("p", {}, say("app-nothing-lost")));
     if (reasons.length) parts.push(make("p", {}, say("app-not-written", numbers.format(reasons.length))), shortList(reasons.map((text) => make("li", {}, text))));
     this.result.replaceChildren(...parts);
@@ -154,13 +153,13 @@ class ConvertDialog extends WorkDialog {
 /** Maximum number of records that are named after a kind of loss. */
 const NAMED_RECORDS = 5;
 
-/** Adds the words for losses of a record to the losses of all records. Words that differ only in their number are added up. */
-function countLoss(losses, words, path) {
-  const [number] = /\d+/.exec(words) ?? ["0"];
-  const key = words.replace(number, "#");
-  const { count, records, paths } = losses.get(key) ?? { count: 0, records: 0, paths: [] };
-  if (paths.length < NAMED_RECORDS) paths.push(path);
-  losses.set(key, { count: count + Number(number), records: records + 1, paths });
+/** Adds a loss of a record to the losses of all records, which are grouped by their kind. The first example of a kind is kept. */
+function countLoss(losses, { kind, name, words, example }, path) {
+  const group = losses.get(kind) ?? { name, words, records: 0, paths: [] };
+  group.example ??= example;
+  group.records += 1;
+  if (group.paths.length < NAMED_RECORDS && !group.paths.includes(path)) group.paths.push(path);
+  losses.set(kind, group);
 }
 
 /** Returns a list of at most `LISTED_LOSSES` items, and the number of the others. */

@@ -72,22 +72,23 @@ class PositionEditor {
         this.position.hands[color][base] = Math.max(0, Math.min(MAX_HELD, Math.floor(Number(field.value)) || 0));
       });
       this.hands[color].set(base, field);
-      return make("label", {}, make("span", { lang: "ja", title: pieces.get(base).name }, pieces.get(base).glyph), field);
+      const { glyph, name } = pieces.get(base);
+      return make("label", { title: name }, make("span", { lang: "ja" }, glyph), make("span", { class: "unseen" }, name), field);
     });
     const name = `${say(color === "b" ? "black" : "white")} ${say("hand")}`;
     return make("div", { class: "held-pieces", role: "group", "aria-label": name }, ...marked(color === "b" ? "☗" : "☖"), ...fields);
   }
 
-  /** Returns the pieces to place, and what is searched for. */
+  /** Returns the controls for the pieces to place and for the conditions of the search. */
   buildTools() {
     this.tool = "P";
     this.side = "b";
-    const radio = (group, value, words, isChecked) => {
+    const radio = (group, value, words, isChecked, name = "") => {
       const field = make("input", { type: "radio", name: group, value, checked: isChecked });
       field.addEventListener("change", () => (this[group] = value));
-      return make("label", {}, field, make("span", { lang: "ja" }, ...marked(words)));
+      return make("label", {}, field, make("span", { lang: "ja" }, ...marked(words)), make("span", { class: "unseen" }, name));
     };
-    const kinds = PLACED.map((letters) => radio("tool", letters, pieces.get(letters).glyph, letters === this.tool));
+    const kinds = PLACED.map((letters) => radio("tool", letters, pieces.get(letters).glyph, letters === this.tool, pieces.get(letters).name));
     const others = EDITOR_TOOLS.map(([name, words]) => radio("tool", name, say(words), false));
     const sides = [["b", `☗ ${say("black")}`], ["w", `☖ ${say("white")}`]].map(([color, words]) => radio("side", color, words, color === this.side));
     const group = (words, name, ...nodes) => make("fieldset", { class: name }, make("legend", {}, say(words)), ...nodes);

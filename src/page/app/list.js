@@ -110,7 +110,7 @@ class ApplicationSource extends ReportSource {
     if (line > 0 && ["CSA", "USI"].includes(format)) return super.write(game, format, line);
     const request = { do: "write", target: format.toLowerCase(), encoding: "UTF-8", newline: "lf" };
     const { bytes, losses = [], reason } = await this.ask(game, request);
-    return reason === undefined ? { losses, text: new TextDecoder().decode(bytes ?? new ArrayBuffer(0)) } : { losses, reason };
+    return reason === undefined ? { losses: losses.map(({ words }) => words), text: new TextDecoder().decode(bytes ?? new ArrayBuffer(0)) } : { losses: [], reason };
   }
 
   /** Returns the parameter of the address that holds a game, if it was opened from a link. */

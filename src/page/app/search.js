@@ -107,7 +107,7 @@ class SearchResults {
     this.status.textContent = words;
   }
 
-  /** Searches, and shows what was found. `position` is the position searched for if it is complete, so that its moves have their
+  /** Searches, and shows the results. `position` is the position searched for if it is complete, so that its moves have their
    * usual names. */
   async show(conditions, position) {
     const begun = performance.now();

@@ -3,6 +3,11 @@
 /** The name under which the browser stores the settings of the check. */
 const CHECK_SETTINGS = "check";
 
+/** Returns the names of the kinds of games. */
+function kindsOf(ofGames) {
+  return new Set(ofGames.map(({ kind }) => kind ?? "shogi"));
+}
+
 class CheckSettings {
   /** @param ask asks the module to use settings; returns the values that apply, and fails if the settings have an error
    * @param apply called with the settings when they have changed and have no error
@@ -25,18 +30,22 @@ class CheckSettings {
   fill() {
     this.profile.append(...frame.application.profiles.map(({ name, title }) => make("option", { value: name }, title)));
     this.profile.value = frame.application.profile;
-    const fieldset = ([kind, words]) => {
-      const rules = Object.entries(frame.rules).filter(([, rule]) => rule.kind === kind).sort(([, one], [, two]) => one.title.localeCompare(two.title, frame.language));
-      return make("fieldset", {}, make("legend", {}, words), ...rules.map(([name, rule]) => this.box(name, rule)));
+    const collator = new Intl.Collator(frame.language);
+    const rules = Object.entries(frame.rules).sort(([, a], [, b]) => collator.compare(a.title, b.title));
+    const fieldset = (words, isMember) => {
+      const members = rules.filter(([name, rule]) => isMember(rule, name in frame.application.rules));
+      return make("fieldset", {}, make("legend", {}, words), ...members.map(([name, rule]) => this.box(name, rule)));
     };
-    this.dialog.querySelector(".rule-list").append(...frame.kinds.map(fieldset));
+    const ofKind = ([kind, words]) => fieldset(words, (rule, isOfOtherGames) => rule.kind === kind && !isOfOtherGames);
+    const ofOtherGames = fieldset(say("app-rules-other-games"), (_, isOfOtherGames) => isOfOtherGames);
+    this.dialog.querySelector(".rule-list").append(...frame.kinds.map(ofKind), ofOtherGames);
     this.boxes = [...this.dialog.querySelectorAll(".rule-list input")];
   }
 
   box(name, { title, japanese }) {
     const box = make("input", { type: "checkbox", value: name });
     box.checked = true;
-    const label = make("label", { class: "rule" }, box, make("span", {}, title, " ", make("small", {}, name)));
+    const label = make("label", { class: "rule" }, box, make("span", { title: name }, title));
     label.dataset.words = fold(`${name} ${title} ${japanese ?? ""}`);
     return label;
   }
@@ -50,12 +59,19 @@ class CheckSettings {
       });
     }
     this.dialog.addEventListener("close", () => this.restore());
-    const search = this.dialog.querySelector("input[type=search]");
-    search.addEventListener("input", () => {
-      const words = fold(search.value).split(/\s+/);
-      for (const { parentElement: label } of this.boxes) label.hidden = !words.every((word) => label.dataset.words.includes(word));
-      for (const set of this.dialog.querySelectorAll("fieldset")) set.hidden = !set.querySelector("label:not([hidden])");
-    });
+    this.search = this.dialog.querySelector("input[type=search]");
+    this.search.addEventListener("input", () => this.filter());
+  }
+
+  /** Shows the rules that have the words of the search. Rules of games other than shogi are shown only if such a game is open. */
+  filter() {
+    const words = fold(this.search.value).split(/\s+/);
+    const kinds = kindsOf(games);
+    for (const { value, parentElement: label } of this.boxes) {
+      const isOfOpenGame = frame.application.rules[value]?.some((game) => kinds.has(game)) ?? true;
+      label.hidden = !isOfOpenGame || !words.every((word) => label.dataset.words.includes(word));
+    }
+    for (const set of this.dialog.querySelectorAll("fieldset")) set.hidden = !set.querySelector("label:not([hidden])");
   }
 
   /** Shows the settings of the last visit, and returns them. Returns `undefined` if there are none. The settings of a file that was
@@ -100,6 +116,7 @@ class CheckSettings {
   open() {
     for (const box of this.boxes) box.checked = !this.ignored.has(box.value);
     this.complain("");
+    this.filter();
     this.dialog.showModal();
   }
 

@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use super::run::Totals;
 use crate::finding::{Language, Message, Reason, bilingual, message};
+use crate::page::sanitize::without_code_marks;
 
 /// A function that receives the messages of an answer: the JSON and the bytes of each.
 pub type Deliver<'s> = dyn FnMut(&[u8], &[u8]) + 's;
@@ -30,12 +31,17 @@ impl Answer {
     }
 }
 
+/// Returns a message for the page, which does not show the marks of code.
+pub(super) fn words(message: &Message, language: Language) -> String {
+    without_code_marks(&message.in_language(language))
+}
+
 /// Returns the totals of a check for the page, with the files that could not be read.
 pub(super) fn totals_json(totals: &Totals, language: Language) -> Value {
     let unreadable = totals.unreadable.iter();
     let unreadable = unreadable.map(|file| {
         let reason = Reason::from_io_error(&file.error);
-        json!({ "path": file.path, "reason": reason.in_language(language) })
+        json!({ "path": file.path, "reason": without_code_marks(&reason.in_language(language)) })
     });
     json!({
         "files": totals.files,

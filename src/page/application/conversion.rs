@@ -6,16 +6,16 @@ use std::sync::Arc;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::answer::{Answer, Deliver, totals_json, unknown};
+use super::answer::{Answer, Deliver, totals_json, unknown, words};
 use super::run::{Checking, Event, Place, Run};
 use crate::check::Checked;
 use crate::convert::{FileNames, Layout};
 use crate::finding::{Language, Message};
 use crate::guard::catch_panic;
-use crate::notation::{self, Join, Losses, Newline, Target, Writer, WrittenRecord};
+use crate::notation::{self, Join, Losses, Lost, Newline, Target, Writer, WrittenRecord};
 use crate::record::Outcome;
 use crate::report::loss_in_words;
-use crate::text::encoding_for_label;
+use crate::text::{encoding_for_label, printable};
 
 /// The format in which records are written.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -68,12 +68,17 @@ fn write(writer: &Writer, checked: &Checked<'_>) -> Result<WrittenRecord, Messag
     }
 }
 
-/// Returns the losses in words.
-fn losses_in_words(losses: &Losses, language: Language) -> Vec<String> {
-    let losses = losses.iter().map(loss_in_words);
-    losses
-        .map(|loss| loss.in_language(language).into_owned())
-        .collect()
+/// Returns the losses by kind: the name of the kind in scripts and in words, the losses of the record in words, and an example.
+fn losses_json(losses: &Losses, language: Language) -> Vec<Value> {
+    let loss_json = |lost: &Lost| {
+        json!({
+            "kind": lost.loss.name(),
+            "name": lost.loss.plural().in_language(language),
+            "words": loss_in_words(lost).in_language(language),
+            "example": lost.examples.first().map(|example| printable(example)),
+        })
+    };
+    losses.iter().map(loss_json).collect()
 }
 
 /// Writes a record. Returns its losses and its bytes, or the reason why it cannot be written.
@@ -83,11 +88,11 @@ pub(super) fn written(writer: &Writer, checked: &Checked<'_>, language: Language
             let json = json!({
                 "extension": writer.target.extension,
                 "encoding": writer.encoding.name(),
-                "losses": losses_in_words(&written.losses, language),
+                "losses": losses_json(&written.losses, language),
             });
             Answer::new(&json, written.bytes)
         }
-        Err(reason) => json!({ "reason": reason.in_language(language) }).into(),
+        Err(reason) => json!({ "reason": words(&reason, language) }).into(),
     }
 }
 
@@ -107,8 +112,8 @@ pub(super) fn target_of(target: &'static Target, checked: Option<&Checked<'_>>, 
     });
     if let Some(checked) = checked {
         match write(&Writer::new(target), checked) {
-            Ok(written) => json["losses"] = losses_in_words(&written.losses, language).into(),
-            Err(reason) => json["reason"] = reason.in_language(language).into(),
+            Ok(written) => json["losses"] = losses_json(&written.losses, language).into(),
+            Err(reason) => json["reason"] = words(&reason, language).into(),
         }
     }
     json
@@ -133,7 +138,7 @@ struct Input {
     is_several: bool,
     /// The bytes of all records, if one file takes them.
     joined: Vec<u8>,
-    losses: Vec<String>,
+    losses: Vec<Value>,
     /// The number of records in `joined`.
     count: usize,
 }
@@ -141,7 +146,7 @@ struct Input {
 /// The result of writing a record.
 struct Record {
     place: Place,
-    result: Result<(Vec<u8>, Vec<String>), String>,
+    result: Result<(Vec<u8>, Vec<Value>), String>,
 }
 
 impl Conversions {
@@ -187,8 +192,8 @@ impl Conversions {
                 self.names.begin_input(Some(Path::new(checked.path)));
             }
             let result = write(&self.writer, checked);
-            let result = result.map(|written| (written.bytes, losses_in_words(&written.losses, language)));
-            let result = result.map_err(|reason| reason.in_language(language).into_owned());
+            let result = result.map(|written| (written.bytes, losses_json(&written.losses, language)));
+            let result = result.map_err(|reason| words(&reason, language));
             self.add(&mut input, Record { place, result }, send);
         });
         self.end(input, send);

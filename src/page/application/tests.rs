@@ -251,6 +251,20 @@ fn targets_have_losses_or_a_reason() {
     let target = |name: &str| targets.iter().find(|target| target["name"] == name).unwrap();
     assert_eq!(target("kif")["losses"], json!([]));
     assert!(target("usi")["losses"].as_array().unwrap().len() > 1);
+    let text = GAME.replace("   2 ３四歩(33)\n", "   2 ３四歩(33)\nまで1手で後手の勝ち\n");
+    let (answer, _) = last(
+        &mut application,
+        &json!({ "do": "write", "path": "a.kif", "target": "usen" }),
+        text.as_bytes(),
+    );
+    let losses = answer["losses"].as_array().unwrap();
+    let claim = losses.iter().find(|loss| loss["kind"] == "claim").unwrap();
+    assert_eq!(claim["name"], "contradictory result lines");
+    assert_eq!(claim["example"], "まで1手で後手の勝ち");
+    assert_eq!(
+        claim["words"],
+        "1 contradictory result line (まで1手で後手の勝ち)"
+    );
     let (answer, _) = last(&mut application, &request, FOUL.as_bytes());
     let kinds = answer["targets"].as_array().unwrap().iter();
     assert!(
@@ -498,7 +512,7 @@ fn records_are_compared_with_a_sheet() {
 fn qr_codes_have_the_marks_of_three_corners() {
     let mut application = Application::new(Language::English);
     let mut ask = |text: &str| last(&mut application, &json!({ "do": "code", "text": text }), b"").0;
-    for (text, width) in [("https://example.org/#g=a", 25), (&"x".repeat(1500), 133)] {
+    for (text, width) in [("https://example.org/#g=a", 25), (&"x".repeat(1500), 129)] {
         let answer = ask(text);
         let rows: Vec<_> = answer["rows"]
             .as_array()

@@ -10,6 +10,7 @@ use super::answer::{Answer, Deliver, unknown};
 use super::run::{Place, Run, missing};
 use crate::check::{Checked, File, FixedFile};
 use crate::finding::{Applicability, Edit, Finding, Language, Message, Span, bilingual};
+use crate::page::sanitize::without_code_marks;
 use crate::report::{Paint, message_with_causes, write_diff};
 use crate::shogi::Square;
 use crate::text::{Encoding, Text, UTF_16BE, UTF_16LE, encoding_for_label};
@@ -230,7 +231,7 @@ fn finding_in_text(
         "line": place.map(|place| place.line),
         "column": place.map(|place| place.column),
         "range": range,
-        "msg": message_with_causes(finding, 0, language),
+        "msg": without_code_marks(&message_with_causes(finding, 0, language)),
         "follows": finding.consequence,
         "fix": fix,
         "fixes": fixes,

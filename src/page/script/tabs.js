@@ -19,6 +19,8 @@ class PageTabs {
   constructor(count, onShow) {
     Object.assign(this, { count, onShow });
     this.root = document.querySelector(".sections");
+    // Without scripts, the totals of a report are visible.
+    document.querySelector("main").classList.add("tabbed");
     const names = Object.keys(PAGE_TABS);
     this.buttons = new Map(names.map((name) => [name, this.button(name)]));
     this.root.append(...this.buttons.values());

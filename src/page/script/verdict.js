@@ -77,7 +77,7 @@ class Verdict {
 
   button(facet, value, sign, name, number) {
     const pressed = String(selection.get(facet) === value);
-    // The words say what the mark says.
+    // The name of the button has the same meaning as the sign.
     sign?.setAttribute("aria-hidden", "true");
     return make("button", { type: "button", "data-facet": facet, "data-value": value, "aria-pressed": pressed }, sign, `${name} `, make("b", {}, number));
   }

@@ -22,8 +22,8 @@ gaps! {
         Unsupported(method: String) => "unsupported compression method: {method}",
             "対応していない圧縮方式：{method}", method = method.as_str();
         /// This build of the program does not support the archive format. The value is the file extension.
-        NotBuilt(extension: &'static str) => "not read: this kifu cannot read .{extension}; unpack the archive, or use a zip archive",
-            "このkifuは.{extension}を読めない。zipにするか、展開して開く", extension;
+        NotBuilt(extension: &'static str) => "{extension} archives cannot be read here; use a zip archive, or unpack the files",
+            "ここでは{extension}を読めない。zipにするか、展開して開く", extension;
         /// A member is larger than this limit (MiB).
         TooLarge(mebibytes: u64) =>
             "this file is larger than {mebibytes} MiB, the limit for files in archives",

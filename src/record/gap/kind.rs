@@ -53,8 +53,8 @@ gaps! {
             stray: bool,
         } [CostsText, Destroyed]
             if likely.is_some() =>
-                "invalid {encoding}: {damage}; the text is probably {likely}: try --encoding {likely}",
-                "{encoding}の文字でない{damage}がある。おそらく{likely}なので、--encoding {likely} を試す",
+                "invalid {encoding}: {damage}; the text is probably {likely}",
+                "{encoding}の文字でない{damage}がある。おそらく{likely}である",
                 damage = extent.message(), likely = likely.unwrap_or_default(), encoding;
             if extent.is_here() => "invalid {encoding}: {bytes} here, read as \u{fffd}",
                 "ここの{bytes}バイトは{encoding}の文字でない。\u{fffd}として読む",
@@ -109,8 +109,8 @@ gaps! {
             likely: &'static str,
             /// The encoding in which the text was read.
             actual: &'static str,
-        } => "read as {actual}, but the text is probably {likely}: try --encoding {likely}",
-            "{actual}として読んだが、おそらく{likely}である。--encoding {likely} を試す", likely, actual;
+        } => "read as {actual}, but the text is probably {likely}",
+            "{actual}として読んだが、おそらく{likely}である", likely, actual;
         /// UTF-8 that was read as `Shift_JIS` and saved again. The value is the number of lines that show this error.
         DoubleEncoded(lines: usize) [CostsText] =>
             "unreadable from here on: UTF-8 text was read as Shift_JIS and saved again (evident on {lines})",
@@ -164,8 +164,11 @@ gaps! {
         } [MayFollowDestroyed, BesideMoves] => "{end} has number {number}, expected {expected}; read as the end of this line",
             "{end}の番号が{expected}でなく{number}である。この手順の終わりとして読む",
             end = case.quoted(), number, expected;
-        /// 同 (the same square) without a previous move.
-        DoubtfulSame [MayFollowDestroyed] => "同 (the same square) has no previous move to refer to",
+        /// 同 (the same square), or a move of PSN without a destination, without a previous move.
+        DoubtfulSame [MayFollowDestroyed]
+            if case.text().is_ascii() => "this move has no destination, and no previous move to take it from",
+                "移動先が書かれておらず、それを示す直前の指し手もない";
+            => "同 (the same square) has no previous move to refer to",
             "「同」が指す直前の指し手がない";
         /// A square and 同 that are different squares.
         OtherSquareThanSame {
@@ -330,12 +333,12 @@ gaps! {
         Empty => "the file is empty", "ファイルが空である";
         /// The text contains no move, position or result.
         Nothing =>
-            "no move, position or result found in any format that `kifu formats` lists; if the encoding is the reason, specify it with `--encoding`",
-            "`kifu formats` に示す形式の指し手、局面、結果が見つからない。文字コードが原因なら `--encoding` で指定する";
+            "no move, position or result found in any supported format; the encoding may be the reason",
+            "対応する形式の指し手、局面、結果が見つからない。文字コードが原因のこともある";
         /// The characters are damaged in this number of places.
         Destroyed(places: usize) =>
-            "no record can be read: the characters are damaged in {places}; if the encoding is the reason, specify it with `--encoding`",
-            "文字が{places}か所で壊れており、棋譜を読めない。文字コードが原因なら `--encoding` で指定する",
+            "no record can be read: the characters are damaged in {places}; the encoding may be the reason",
+            "文字が{places}か所で壊れており、棋譜を読めない。文字コードが原因のこともある",
             places = Count(*places, "place");
         /// An earlier program replaced the characters by `U+FFFD`.
         Lost => "no record can be read: the characters were lost in an earlier conversion",
@@ -454,6 +457,12 @@ gaps! {
         /// Flags in the header of a book that no program writes.
         UnknownFlags => "the flags in the header of this book are unknown, so that its positions are not read",
             "この定跡のヘッダーのフラグは不明である。局面は読まない";
+        /// A comment of PSN without its closing brace.
+        UnclosedComment => "the comment that begins here has no closing `}}`; it was skipped up to the next move",
+            "ここで始まるコメントを閉じる「}}」がない。次の指し手の前まで読み飛ばした";
+        /// A variation of PSN without its closing parenthesis.
+        UnclosedVariation => "the variation that begins here has no closing `)`; the moves after it were read as its moves",
+            "ここで始まる変化を閉じる「)」がない。後の指し手をこの変化のものとして読む";
         /// Text before or after the JKF object.
         OutsideObject => "{text} is outside the object of the record; it was skipped",
             "棋譜のオブジェクトの外に{text}がある。読み飛ばした", text = case.quoted();
@@ -703,12 +712,12 @@ gaps! {
     enum BookOrder {
         /// The positions are not in the order of their bytes from here on.
         Unsorted =>
-            "the positions are not in the order of their bytes from here on, so programs that search in the file do not find all of them, and repeated positions are reported only if they follow each other; `kifu book` writes a sorted book",
-            "ここから局面がバイトの順に並んでいない。ファイルの中で検索するソフトは一部の局面を見つけられない。同じ局面も隣り合うときだけ指摘する。`kifu book` は順に並べて書く";
+            "the positions are not in the order of their bytes from here on, so programs that search in the file do not find all of them, and repeated positions are reported only if they follow each other",
+            "ここから局面がバイトの順に並んでいない。ファイルの中で検索するソフトは一部の局面を見つけられない。同じ局面も隣り合うときだけ指摘する";
         /// The position is spelled in another way than programs spell it. The value is their spelling.
         Spelling(expected: String) =>
-            "programs spell this position {expected}, so programs that search in the file do not find it; `kifu book` writes it in this form",
-            "ソフトはこの局面を{expected}と書くので、ファイルの中で検索するソフトはこの局面を見つけられない。`kifu book` はこの形で書く",
+            "programs spell this position {expected}, so programs that search in the file do not find it",
+            "ソフトはこの局面を{expected}と書くので、ファイルの中で検索するソフトはこの局面を見つけられない",
             expected = in_quotes(expected);
     }
 }

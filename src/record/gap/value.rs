@@ -1,7 +1,7 @@
 //! Problems with JSON and with values of JKF.
 
 use super::GapCase;
-use crate::finding::{Count, Message, in_quotes, message, shortened};
+use crate::finding::{Bilingual, Count, Message, in_quotes, message, shortened};
 use crate::shogi::Square;
 
 /// A problem with a value of JKF, which is invalid, missing or contradictory, and its solution.
@@ -15,6 +15,17 @@ pub struct ValueGap {
     pub recovery: Recovery,
 }
 
+/// Returns a shortened value of JSON for a message. In Japanese, a string is in Japanese quotation marks.
+fn json_value(text: &str) -> Bilingual<String> {
+    let english = shortened(text);
+    let inside = english.strip_prefix('"');
+    let japanese = inside.map_or_else(
+        || english.clone(),
+        |inside| format!("文字列「{}」", inside.strip_suffix('"').unwrap_or(inside)),
+    );
+    Bilingual { english, japanese }
+}
+
 gaps! {
     /// The problem with a value of JKF.
     #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,7 +34,7 @@ gaps! {
         /// The value is not of the expected kind.
         WrongType(wanted: Expected) => "`{path}` is {found}, expected {wanted}",
             "`{path}` が{found}である。{wanted}でなければならない",
-            path, found = shortened(text), wanted = wanted.message();
+            path, found = json_value(text), wanted = wanted.message();
         /// The value is missing.
         Missing => "`{path}` is missing", "`{path}` がない", path;
         /// The destination is missing, and `same` has no previous move to refer to.

@@ -82,11 +82,11 @@ pub(in crate::referee) fn event_rule(statement: &RuleStatement<'_>) -> Option<Fi
         return None;
     }
     let message = message!(
-        "the record states {key} {value}, which overrides {profile} ({other})",
-        "棋譜に「{key} {value}」とあるため、これで判定する（{profile}では{other}）",
+        "the record states {key} {value}, which overrides the rules of {profile} ({other})",
+        "棋譜に「{key} {value}」とあるため、これで判定する（{profile}の規定では{other}）",
         key = statement.key,
         value = statement.value,
-        profile = &statement.event.name,
+        profile = statement.event.quoted_title(),
         other = profile_value(stated, statement.event)
     );
     let is_count_unknown =
@@ -125,6 +125,6 @@ fn unreadable_event_rule(statement: &RuleStatement<'_>) -> Message {
         value = statement.value,
         quoted = format!("{:?}", statement.value),
         value_error = statement.value_error,
-        profile = &statement.event.name
+        profile = statement.event.quoted_title()
     )
 }

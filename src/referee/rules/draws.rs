@@ -88,10 +88,10 @@ pub(super) fn sennichite_claimed_not_4(game: &Game<'_>) -> Option<RuleHit> {
     };
     if game.profile.repetition_agree_below && max_occurrences >= 2 {
         let message = claim_message(&message!(
-            "no position occurred more than {max_occurrences}; under {name}, the players may agree on this",
-            "同一局面は最も多くて{max_occurrences}。{name}の規定では合意による千日手が認められる",
+            "no position occurred more than {max_occurrences}; under the rules of {event}, the players may agree on this",
+            "同一局面は最も多くて{max_occurrences}。{event}の規定では合意による千日手が認められる",
             max_occurrences = Occurrences(max_occurrences),
-            name = &game.profile.name
+            event = game.profile.quoted_title()
         ));
         return Some(RuleHit::from(message).with_severity(Severity::Note));
     }
@@ -187,7 +187,6 @@ fn is_incomplete(game: &Game<'_>, source: ClaimSource) -> bool {
 }
 
 fn non_check_message(game: &Game<'_>, loser: Color, ply: Option<u32>) -> Message {
-    let name = game.profile.name.clone();
     if let Some(ply) = ply {
         message!(
             "{loser}'s move at ply {ply}, after the first occurrence, did not give check",
@@ -197,8 +196,9 @@ fn non_check_message(game: &Game<'_>, loser: Color, ply: Option<u32>) -> Message
         )
     } else {
         message!(
-            "under {name}, this repetition is not a perpetual check",
-            "{name}の規定では連続王手に当たらない",
+            "under the rules of {event}, this repetition is not a perpetual check",
+            "{event}の規定では連続王手に当たらない",
+            event = game.profile.quoted_title()
         )
     }
 }
@@ -355,9 +355,9 @@ pub(super) fn bare_kings(game: &Game<'_>) -> Option<RuleHit> {
     let ply = game.line.ends.bare_kings.filter(|_| game.is_certain)?;
     let (next_ply, span) = game.ignored_end_at(ply, &BARE_KINGS)?;
     let hit = RuleHit::from(message!(
-        "only the two kings are left, a draw under {name}, but the record does not end the game there as a draw",
-        "両玉だけになり{name}の規定では引き分けだが、棋譜はそこで引き分けとしていない",
-        name = &game.profile.name
+        "only the two kings are left, a draw under the rules of {event}, but the record does not end the game there as a draw",
+        "両玉だけになり{event}の規定では引き分けだが、棋譜はそこで引き分けとしていない",
+        event = game.profile.quoted_title()
     ));
     let kings = Color::ALL.into_iter().filter_map(|side| game.end.king(side));
     let contradicts = game.contradicts(Outcome::Draw);

@@ -130,10 +130,10 @@ fn unchecked_impasse(game: &Game<'_>) -> Option<RuleHit> {
 fn reason_not_checked(game: &Game<'_>, side: Color, is_draw_declared: bool) -> Option<Message> {
     let declaration = game.profile.declaration;
     if declaration == Declaration::None {
-        let name = &game.profile.name;
         return Some(message!(
-            "the profile {name} has no declaration rule",
-            "{name}の規定には宣言法がない",
+            "the rules of {event} have no declaration",
+            "{event}の規定には宣言法がない",
+            event = game.profile.quoted_title()
         ));
     }
     let Some(standing) = game.standing(side) else {
@@ -347,10 +347,11 @@ fn rule_of(agreement: ImpasseAgreement) -> Words {
 
 pub(super) fn impasse_by_other_profile(game: &Game<'_>) -> Option<Message> {
     let other_profile = profile_that_fits(game)?;
-    let (other, name) = (&other_profile.name, &game.profile.name);
     Some(message!(
-        "this impasse is a draw under the profile {other}, but not under the default profile {name}; choose the profile of the event with `--profile`",
-        "この持将棋はプロファイル{other}では引き分けだが、既定の{name}では引き分けにならない。対局の規定を `--profile` で指定する",
+        "this impasse is a draw under the rules of {other}, but not under the default rules, those of {default}",
+        "この持将棋は{other}の規定では引き分けだが、既定である{default}の規定では引き分けにならない",
+        other = other_profile.quoted_title(),
+        default = game.profile.quoted_title()
     ))
 }
 

@@ -538,9 +538,9 @@ pub(super) fn stalemate_named_mate(game: &Game<'_>) -> Option<RuleHit> {
     let result = match game.profile.no_legal_move {
         NoLegalMove::Loses => message!("{loser} loses anyway", "それでも{loser}の負け", loser),
         NoLegalMove::Untested => message!(
-            "{name} does not test this, so the result is kept",
-            "{name}の規定ではこれを調べないため、結果は変わらない",
-            name = &game.profile.name
+            "under the rules of {event}, this is not tested, so the result is kept",
+            "{event}の規定ではこれを調べないため、結果は変わらない",
+            event = game.profile.quoted_title()
         ),
     };
     let hit = RuleHit::from(message!(

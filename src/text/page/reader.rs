@@ -1,11 +1,13 @@
 //! The elements of a page that can contain a record: scripts of Kifu for JS, `<pre>`, and fences of Markdown.
 
 use core::ops::Range;
+use std::collections::VecDeque;
 
 use memchr::{memchr3, memrchr2};
 use pest::Parser as _;
 use pest::iterators::Pair;
 
+use super::calls::{Call, calls};
 use super::grammar::{PageParser, Rule};
 use super::{EmbeddedText, PageKind};
 
@@ -35,8 +37,14 @@ const ENTITIES: [(&str, &str); 16] = [
     ("times", "×"),
 ];
 
-/// Elements whose ends are line ends in the text of a `<pre>`.
+/// Elements whose ends are line ends in the text of a page.
 const BLOCK_ELEMENTS: [&str; 4] = ["div", "p", "li", "tr"];
+
+/// The name of the parameters and variables with the file of a record, in lower case.
+const KIFU_PARAMETER: &str = "kifu";
+
+/// The name of the parameter with the variables of an object in Flash, in lower case.
+const FLASH_VARIABLES: &str = "flashvars";
 
 /// An element of a page that can contain a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,11 +66,15 @@ pub(crate) enum PagePart {
     Element(Element),
     /// A reference to a file with a record.
     Reference(String),
+    /// The text of a whole page outside of its elements. It is the last part.
+    Text(EmbeddedText),
+    /// A call at this offset, by which a script passes a record to Kifu for JS.
+    Script(usize),
 }
 
 /// An iterator over the parts of a page that can contain a record, in the order of their ends.
 ///
-/// The time is linear in the length of the page, and no part of the page is kept except the text of the current element.
+/// The time is linear in the length of the page. The texts of the current element and outside of all elements are kept.
 #[derive(Debug)]
 pub(crate) struct PageReader<'t> {
     kind: PageKind,
@@ -75,8 +87,10 @@ pub(crate) struct PageReader<'t> {
     is_code_line: bool,
     /// The text of the `<pre>` that is being read; `None` outside of these elements.
     pre: Option<EmbeddedText>,
-    /// A part that was found together with the last one.
-    next: Option<PagePart>,
+    /// The text outside of the elements.
+    outside: EmbeddedText,
+    /// The parts that were found together with the last one.
+    next: VecDeque<PagePart>,
 }
 
 impl<'t> PageReader<'t> {
@@ -88,7 +102,8 @@ impl<'t> PageReader<'t> {
             is_line_start: kind == PageKind::Markdown,
             is_code_line: false,
             pre: None,
-            next: None,
+            outside: EmbeddedText::default(),
+            next: VecDeque::new(),
         }
     }
 
@@ -103,7 +118,9 @@ impl<'t> PageReader<'t> {
     fn advance(&mut self) -> Option<PagePart> {
         if self.is_line_start && self.pre.is_none() {
             self.is_line_start = false;
+            let start = self.at;
             self.skip_plain_lines();
+            self.outside.push_literal(self.page, start..self.at);
             return self.fence();
         }
         let start = self.at;
@@ -119,9 +136,16 @@ impl<'t> PageReader<'t> {
         };
         match pair.as_rule() {
             Rule::script => return self.script(start, pair),
+            Rule::param => return self.param(start, pair),
             Rule::tag => return self.tag(start, pair),
-            Rule::content_text | Rule::character | Rule::reference => self.add_to_pre(start, pair),
-            Rule::line_break => self.is_line_start = true,
+            Rule::content_text | Rule::character | Rule::reference if self.pre.is_some() => {
+                self.add_to_pre(start, pair);
+            }
+            Rule::html_text | Rule::inline_text | Rule::character => self.add_outside(start),
+            Rule::line_break => {
+                self.add_outside(start);
+                self.is_line_start = true;
+            }
             _ => {}
         }
         None
@@ -133,6 +157,17 @@ impl<'t> PageReader<'t> {
         let plain = memchr3(b'<', b'`', b'~', rest).unwrap_or(rest.len());
         let line_start = memrchr2(b'\n', b'\r', &rest[..plain]).map_or(0, |end| end + 1);
         self.at += if plain == rest.len() { plain } else { line_start };
+    }
+
+    /// Adds the text from `start` on, which is outside of all elements.
+    fn add_outside(&mut self, start: usize) {
+        let range = start..self.at;
+        if self.page[range.clone()].contains('&') {
+            let text = self.unescaped(range);
+            self.outside.append(&text);
+        } else {
+            self.outside.push_literal(self.page, range);
+        }
     }
 
     /// Adds text or a character reference to the current `<pre>`.
@@ -163,12 +198,43 @@ impl<'t> PageReader<'t> {
             };
         }
         let range = start..self.at;
-        let pre = self.pre.as_mut()?;
-        let ends_line = is_end && BLOCK_ELEMENTS.contains(&&*name) && !pre.as_str().ends_with('\n');
+        let text = self.pre.as_mut().unwrap_or(&mut self.outside);
+        let ends_line = is_end && BLOCK_ELEMENTS.contains(&&*name) && !text.as_str().ends_with('\n');
         if name == "br" || ends_line {
-            pre.push_replacement("\n", &range);
+            text.push_replacement("\n", &range);
         }
         None
+    }
+
+    /// Returns the names of attributes, in lower case, with the ranges of their values. Attributes without a value are left out.
+    fn attributes(start: usize, attributes: Pair<'_, Rule>) -> impl Iterator<Item = (String, Range<usize>)> {
+        attributes.into_inner().filter_map(move |attribute| {
+            let mut pairs = attribute.into_inner();
+            let name = pairs.next()?.as_str().to_ascii_lowercase();
+            let value = attribute_value(pairs.next()?);
+            Some((name, start + value.start..start + value.end))
+        })
+    }
+
+    /// Handles a parameter, which may be the file with the record that an applet or an object in Flash shows.
+    fn param(&self, start: usize, param: Pair<'_, Rule>) -> Option<PagePart> {
+        let (mut name, mut value) = (String::new(), EmbeddedText::default());
+        for (key, range) in Self::attributes(start, param.into_inner().next()?) {
+            match &*key {
+                "name" => name = self.page[range].to_ascii_lowercase(),
+                "value" => value = self.unescaped(range),
+                _ => {}
+            }
+        }
+        let file = match &*name {
+            KIFU_PARAMETER => Some(value.as_str()),
+            FLASH_VARIABLES => value.as_str().split('&').find_map(|variable| {
+                let (key, file) = variable.split_once('=')?;
+                key.eq_ignore_ascii_case(KIFU_PARAMETER).then_some(file)
+            }),
+            _ => None,
+        };
+        reference(file?)
     }
 
     /// Handles a script: the record in it, and the file that it refers to.
@@ -180,13 +246,7 @@ impl<'t> PageReader<'t> {
                 content = start + pair.as_span().start()..start + pair.as_span().end();
                 continue;
             }
-            for attribute in pair.into_inner() {
-                let mut pairs = attribute.into_inner();
-                let name = pairs.next()?.as_str().to_ascii_lowercase();
-                let Some(value) = pairs.next().map(attribute_value) else {
-                    continue;
-                };
-                let range = start + value.start..start + value.end;
+            for (name, range) in Self::attributes(start, pair) {
                 match &*name {
                     "type" => is_kifu |= &self.page[range] == SCRIPT_TYPE,
                     "data-src" => source = source.or(Some(range)),
@@ -195,19 +255,22 @@ impl<'t> PageReader<'t> {
                 }
             }
         }
-        if !is_kifu {
-            return None;
-        }
-        let reference = source.map(|range| self.unescaped(range).as_str().trim().to_owned());
-        let reference = reference.filter(|file| !file.is_empty()).map(PagePart::Reference);
-        let element = self.script_element(content, data).map(PagePart::Element);
-        match (reference, element) {
-            (Some(reference), element) => {
-                self.next = element;
-                Some(reference)
-            }
-            (None, element) => element,
-        }
+        let parts = if is_kifu {
+            let file = source.and_then(|range| reference(self.unescaped(range).as_str()));
+            let element = self.script_element(content, data).map(PagePart::Element);
+            [file, element].into_iter().flatten().collect()
+        } else {
+            let offset = content.start;
+            let calls = calls(&self.page[content]).into_iter();
+            calls
+                .filter_map(|call| match call {
+                    Call::File(file) => reference(&file),
+                    Call::Text(at) => Some(PagePart::Script(offset + at)),
+                })
+                .collect::<VecDeque<_>>()
+        };
+        self.next.extend(parts);
+        self.next.pop_front()
     }
 
     /// Returns the record of a script; `None` if the script is empty. `data` is the value of its attribute, which is only used
@@ -341,7 +404,7 @@ impl Iterator for PageReader<'_> {
     type Item = PagePart;
 
     fn next(&mut self) -> Option<PagePart> {
-        if let Some(part) = self.next.take() {
+        if let Some(part) = self.next.pop_front() {
             return Some(part);
         }
         while self.at < self.page.len() {
@@ -349,8 +412,18 @@ impl Iterator for PageReader<'_> {
                 return Some(part);
             }
         }
-        self.pre.take().and_then(|text| unmarked_element(text, None))
+        let last = self.pre.take().and_then(|text| unmarked_element(text, None));
+        last.or_else(|| {
+            let text = std::mem::take(&mut self.outside);
+            (!text.as_str().trim().is_empty()).then_some(PagePart::Text(text))
+        })
     }
+}
+
+/// Returns the reference to a file; `None` for a blank name.
+fn reference(file: &str) -> Option<PagePart> {
+    let file = file.trim();
+    (!file.is_empty()).then(|| PagePart::Reference(file.to_owned()))
 }
 
 /// Returns the element with a text of which the page does not state that it is a record; `None` for a blank text.

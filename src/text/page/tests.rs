@@ -8,16 +8,33 @@ fn elements(kind: PageKind, page: &str) -> Vec<String> {
     let parts = PageReader::new(kind, page).map(|part| match part {
         PagePart::Element(element) => element.text.as_str().trim_end().to_owned(),
         PagePart::Reference(file) => format!("-> {file}"),
+        PagePart::Script(at) => format!("script at {at}"),
+        PagePart::Text(_) => String::new(),
     });
-    parts.collect()
+    parts.filter(|part| !part.is_empty()).collect()
+}
+
+/// A finder that chooses all elements.
+struct Everything;
+
+impl RecordFinder for Everything {
+    fn choose(&self, element: &Element) -> Option<ChosenText> {
+        let text = element.unescaped.as_ref().unwrap_or(&element.text);
+        Some((text.clone(), Some((0, "kif"))))
+    }
+
+    fn record_lines(&self, _: &str) -> Vec<RecordLines> {
+        Vec::new()
+    }
+
+    fn line(&self, _: usize) -> u64 {
+        1
+    }
 }
 
 /// Returns a page whose elements are all read.
 fn whole_page(kind: PageKind, page: &str) -> Page {
-    Page::read(kind, page, |element| {
-        let text = element.unescaped.as_ref().unwrap_or(&element.text);
-        Some((text.clone(), Some((0, "kif"))))
-    })
+    Page::read(kind, page, &Everything)
 }
 
 #[test]
@@ -47,6 +64,18 @@ fn elements_of_html_are_found() {
         ("<script type=\"text/kifu\" data-kifu=\"a\">b</script>", &["b"]),
         ("<script type=\"text/kifu\"></script>", &[]),
         (
+            "<script>\nKifuForJS.load({src: 'a.kif'}); KifuForJS.load({kifu: 'b'})</script>",
+            &["-> a.kif", "script at 41"],
+        ),
+        (
+            "<APPLET><PARAM NAME=\"KIFU\" VALUE=\"a.kif\"><param name=\"board\" value=\"b\"></APPLET>",
+            &["-> a.kif"],
+        ),
+        (
+            "<param name=FlashVars value='ply=3&amp;kifu=a.kif&amp;x=1'/><params name=kifu value=b>",
+            &["-> a.kif"],
+        ),
+        (
             "<pre>a&lt;b&amp;amp;&#x41;&#65&unknown;&</pre>",
             &["a<b&amp;AA&unknown;&"],
         ),
@@ -71,6 +100,30 @@ fn elements_of_html_are_found() {
         ("<a title=\"<pre>a</pre>\"><a title=\"><pre>b</pre>", &["b"]),
     ] {
         assert_eq!(elements(PageKind::Html, page), expected, "{page}");
+    }
+}
+
+#[test]
+fn the_text_outside_of_the_elements_is_the_last_part() {
+    for (kind, page, expected) in [
+        (
+            PageKind::Html,
+            "<div>a&lt;<b>b</b><br>c</div><p>d\n<pre>e</pre>f",
+            "a<b\nc\nd\nf",
+        ),
+        (
+            PageKind::Html,
+            "<title>a</title><!-- b --><script>c</script>d",
+            "d",
+        ),
+        (PageKind::Markdown, "a\n\n```\nb\n```\n<p>c `d`\n", "a\n\nc \n"),
+        (PageKind::Html, "<pre>a</pre>\n", ""),
+    ] {
+        let texts = PageReader::new(kind, page).filter_map(|part| match part {
+            PagePart::Text(text) => Some(text.as_str().to_owned()),
+            _ => None,
+        });
+        assert_eq!(texts.collect::<String>(), expected, "{page:?}");
     }
 }
 
@@ -118,9 +171,9 @@ fn only_the_page_states_that_a_script_is_a_record() {
         (PageKind::Html, "<pre>a</pre>", false),
         (PageKind::Markdown, "```kif\na\n```", false),
     ] {
-        let is_stated = PageReader::new(kind, page).map(|part| match part {
-            PagePart::Element(element) => element.is_stated,
-            PagePart::Reference(_) => false,
+        let is_stated = PageReader::new(kind, page).filter_map(|part| match part {
+            PagePart::Element(element) => Some(element.is_stated),
+            _ => None,
         });
         assert_eq!(is_stated.collect::<Vec<_>>(), [expected], "{page}");
     }
@@ -242,6 +295,8 @@ fn page_text() -> impl Strategy<Value = String> {
         "- ",
         "<textarea>",
         "</textarea>",
+        "<param name=kifu value=a>",
+        "<script>Kifu.load(",
         "    ",
         "\n\n",
     ];

@@ -270,6 +270,68 @@ fn the_format_names_the_page() {
 }
 
 #[test]
+fn records_in_elements_that_are_not_read_are_named() {
+    const KIF: &str = "手合割：平手<br>\n   1 ７六歩(77)<br>\n   2 ３四歩(33)<br>\n   3 投了<br>\n";
+    let read = "<pre>\n手合割：平手\n   1 ７六歩(77)\n   2 投了\n</pre>\n";
+    for (content, expected) in [
+        (
+            format!("<p>A game</p>\n<div>\n{KIF}</div>\n"),
+            &["page.html:8: not read: 4 lines of KIF outside"][..],
+        ),
+        (
+            format!("<p>{KIF}</p>\n{}<p>{KIF}</p>\n", "<p>x</p>\n".repeat(4)),
+            &["page.html:6: not read", "page.html:15: not read"],
+        ),
+        (
+            "<script>\nKifuForJS.load({kifu: `手合割：平手`});\n</script>\n".to_owned(),
+            &["page.html:7: not read: a script passes"],
+        ),
+        (
+            "<p>position startpos moves 7g7f 3c3d</p>\n".to_owned(),
+            &["page.html:6: not read: 1 line of USI"],
+        ),
+        (
+            "<applet><param name=\"KIFU\" value=\"b.kif\"></applet>\n".to_owned(),
+            &["page.html: b.kif: skipped: the page refers"],
+        ),
+        // Twins in which nothing is left out.
+        (String::new(), &[]),
+        (
+            "<p>▲７六歩 is a common first move.</p>\n<p>Black: the first player</p>\n".to_owned(),
+            &[],
+        ),
+        ("<pre>\n{\"a\": 1}\n{\"a\": 2}\n</pre>\n".to_owned(), &[]),
+        (
+            "<script>KifuForJS.load = 1;</script>\n<applet><param name=x value=b.kif></applet>\n".to_owned(),
+            &[],
+        ),
+        (format!("<!-- {KIF} -->\n"), &[]),
+    ] {
+        let archive = Archive::new(&[("page.html", format!("{read}{content}").as_bytes())]);
+        let outcome = archive.run_line("validate -v page.html");
+        let lines = outcome.stderr.lines();
+        let named: Vec<_> = lines
+            .filter(|line| line.contains("not read") || line.contains("skipped: the page"))
+            .collect();
+        assert_eq!(named.len(), expected.len(), "{content}\n{}", outcome.stderr);
+        for (line, beginning) in named.iter().zip(expected) {
+            assert!(line.starts_with(beginning), "{content}\n{line}");
+        }
+        let quiet = archive.run_line("validate page.html").stderr;
+        assert!(!quiet.contains("not read"), "{quiet}");
+    }
+    let page = format!("<div>\n{KIF}</div>\n");
+    let archive = Archive::new(&[("page.html", page.as_bytes()), ("other.html", b"<p>x</p>")]);
+    let outcome = archive.run_line("validate -v .");
+    for line in [
+        "./page.html: skipped: contains no record that is read; line 2 looks like one\n",
+        "./other.html: skipped: contains no record\n",
+    ] {
+        assert!(outcome.stderr.contains(line), "{line}\n{}", outcome.stderr);
+    }
+}
+
+#[test]
 fn pages_are_never_changed() {
     let with_plain = [
         ("page.html", COLON),

@@ -73,6 +73,7 @@ static PAGE: RulePage = RulePage {
     what: both("", ""),
     why: both("", ""),
     remedy: both("", ""),
+    page_remedy: None,
     source: Words::untranslated("known to children"),
     bad: EMPTY_EXAMPLE,
     good: EMPTY_EXAMPLE,

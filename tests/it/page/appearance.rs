@@ -62,7 +62,8 @@ fn black_is_filled_and_white_is_hollow() {
     for scheme in ["light", "dark"] {
         browser.set_color_scheme(scheme);
         browser.open(&report.file);
-        browser.js("document.querySelector('#games tbody tr').click()");
+        browser.show_tab("charts");
+        browser.open_game("game=1");
         browser.wait_for_viewer();
         let ink = browser.js(&style_script("html", "color"));
         let paper = browser.js(&style_script("html", "backgroundColor"));
@@ -93,6 +94,7 @@ fn handicap_players_are_shitate_and_uwate() {
         "手合割：香落ち\n下手：甲\n上手：乙\n1 ３四歩(33)\n2 ７六歩(77)\n3 ３五歩(33)\n4 反則勝ち\n";
     let report = ReportFile::new(&[("a.kifu", handicap), ("b.kifu", NIFU)], Language::Japanese);
     browser.open(&report.file);
+    browser.show_tab("games");
     for (index, [black, white]) in [["下手", "上手"], ["先手", "後手"]].iter().enumerate() {
         browser.js(&format!(
             "document.querySelectorAll('#games tbody tr')[{index}].click()"

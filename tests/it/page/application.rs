@@ -149,6 +149,52 @@ fn a_record_that_breaks_the_module_is_named_and_the_others_are_checked() {
     assert_eq!(browser.console_errors(), Vec::<String>::new());
 }
 
+/// The formats and rules of other games are offered only if such a game is open. Losses of a conversion are grouped by kind.
+#[test]
+fn formats_and_rules_are_those_of_the_open_games() {
+    let Some(mut browser) = Browser::start() else {
+        return;
+    };
+    let page = ApplicationFile::with_fake_worker(Language::English);
+    let shogi = page.add("shogi.kif", b"a\nb\n");
+    let janggi = page.add("other.gib", b"janggi\n");
+    page.open(&mut browser);
+    let offered = |browser: &mut Browser| {
+        press(browser, "convert");
+        browser.wait("!document.querySelector('[data-app=save-converted]').disabled");
+        let formats = browser.js(
+            "[...document.querySelector('#app-convert [name=target]').options].map((it) => it.textContent)",
+        );
+        let losses = browser.text("#app-convert .result ul");
+        browser.js("document.getElementById('app-convert').close()");
+        press(browser, "rules");
+        let rules = browser.js(
+            "[...document.querySelectorAll('#app-rules legend')].filter((it) => it.checkVisibility()).at(-1).textContent",
+        );
+        browser.js("document.getElementById('app-rules').close()");
+        (formats.to_string(), losses, rules)
+    };
+    choose_and_check(&mut browser, "#choose-files", &[&shogi]);
+    let (formats, losses, rules) = offered(&mut browser);
+    assert!(
+        formats.contains("\"KIF (Windows)\"") && !formats.contains("janggi"),
+        "{formats}"
+    );
+    assert!(
+        losses.starts_with("result lines (games: 2) (for example: one)"),
+        "{losses}"
+    );
+    assert_ne!(rules, "Rules of other games");
+    choose_and_check(&mut browser, "#choose-files", &[&janggi]);
+    let (formats, _, rules) = offered(&mut browser);
+    assert!(
+        formats.contains("\"KIF (Windows)\"") && formats.contains("\"GIB (janggi)\""),
+        "{formats}"
+    );
+    assert_eq!(rules, "Rules of other games");
+    assert_eq!(browser.console_errors(), Vec::<String>::new());
+}
+
 #[test]
 fn bounds_settings_and_links_have_messages() {
     let Some(mut browser) = Browser::start() else {
@@ -675,7 +721,7 @@ fn positions_are_searched_next_to_the_board_and_in_the_editor() {
             "tournament",
         ],
     );
-    let hits = found.iter().filter(|&&byte| byte == b'\n').count();
+    let hits = String::from_utf8(found).unwrap().lines().count();
     assert!(shown.starts_with(&format!("Positions found: {hits},")), "{shown}");
     check_requests(&mut browser);
 }

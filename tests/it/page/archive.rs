@@ -49,12 +49,14 @@ fn findings_between_records_have_a_table() {
     let standings = kifu("stats -q --table standings g");
     browser.open(&directory.path().join("page.html"));
     browser.js(SETTLE);
-    let rows = |name: &str| {
-        format!(
-            "[...document.querySelectorAll('#{name} tbody tr')].map((row) => [...row.children].map((it) => it.textContent).join('|'))"
-        )
+    // Returns the rows of a tab that is shown.
+    let rows = |browser: &mut Browser, name: &str| {
+        browser.show_tab(name);
+        browser.js(&format!(
+            "[...document.querySelectorAll('#{name} tbody tr:not(.of-game)')].map((row) => [...row.children].map((it) => it.textContent).join('|'))"
+        ))
     };
-    let found = browser.js(&rows("archive"));
+    let found = rows(&mut browser, "archive");
     let found: Vec<_> = found
         .as_array()
         .unwrap()
@@ -71,13 +73,13 @@ fn findings_between_records_have_a_table() {
         "{found:?}"
     );
     // The findings of the records themselves are in the other table.
-    let others = browser.js(&rows("findings"));
+    let others = rows(&mut browser, "findings");
     assert!(
         !others.as_array().unwrap().is_empty() && !others.to_string().contains("sheet"),
         "{others}"
     );
     // The standings equal the table of the command.
-    let shown = browser.js(&rows("standings"));
+    let shown = rows(&mut browser, "standings");
     let expected: Vec<_> = standings
         .lines()
         .skip(1)
@@ -90,7 +92,7 @@ fn findings_between_records_have_a_table() {
         browser.wait("document.querySelector('.chip')");
         browser.js(SETTLE);
         assert_eq!(
-            browser.js(&rows("archive")).as_array().unwrap().len(),
+            rows(&mut browser, "archive").as_array().unwrap().len(),
             count,
             "{player}"
         );

@@ -34,7 +34,10 @@ fn charts_stay_in_their_frames() {
         browser.set_color_scheme(scheme);
         browser.set_size(width, 2000);
         browser.open(&file);
-        assert_eq!(browser.js("document.querySelectorAll('.chart svg').length"), 6);
+        assert_eq!(
+            browser.js("document.querySelectorAll('.chart svg[aria-labelledby]').length"),
+            6
+        );
         // The tolerance is 4 pixels, because fonts differ in width.
         let outside_script = "[...document.querySelectorAll('.chart text')].filter((text) => {
           const [inner, outer] = [text, text.ownerSVGElement].map((it) => it.getBoundingClientRect());

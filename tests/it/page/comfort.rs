@@ -229,7 +229,7 @@ fn pieces_and_colours_are_remembered() {
             "(() => {{ const it = document.querySelector('[data-setting={setting}]'); it.value = '{value}'; it.dispatchEvent(new Event('change')); }})()"
         ));
     };
-    let king = "(() => { const it = document.querySelector('.board [data-piece=k]'); return [it.dataset.set, it.querySelectorAll('text').length, it.querySelectorAll('path').length]; })()";
+    let king = "(() => { const it = document.querySelector('#viewer .board [data-piece=k]'); return [it.dataset.set, it.querySelectorAll('text').length, it.querySelectorAll('path').length]; })()";
     // The outline and the characters of a set are paths, so that they do not depend on fonts.
     for (set, texts, paths) in [
         ("one-kanji", 0, 2),
@@ -249,6 +249,7 @@ fn pieces_and_colours_are_remembered() {
         assert!(contrast >= 4.5, "{colours}: {contrast}");
     }
     // Keys in the panel do not step through the game, and Escape closes only the panel.
+    browser.js("document.querySelector('[data-setting=coordinates]').focus()");
     browser.press_key("ArrowRight");
     browser.press_key("Escape");
     assert_eq!(
@@ -259,7 +260,7 @@ fn pieces_and_colours_are_remembered() {
     open_game(&mut browser, 8);
     assert_eq!(browser.js(king), json!(["western", 0, 2]));
     assert_eq!(
-        browser.js("document.querySelector('.board').dataset.colours"),
+        browser.js("document.querySelector('#viewer .board').dataset.colours"),
         "dark"
     );
     assert_eq!(browser.console_errors(), Vec::<String>::new());
@@ -272,7 +273,7 @@ const PIECE_CONTRAST: &str = "(() => {
     const colour = getComputedStyle(document.querySelector(selector))[name].match(/\\d+/g).map(Number).map(part);
     return 0.2126 * colour[0] + 0.7152 * colour[1] + 0.0722 * colour[2];
   };
-  const [low, high] = [light('.board .brush', 'stroke'), light('.board .outline', 'fill')].sort((a, b) => a - b);
+  const [low, high] = [light('#viewer .board .brush', 'stroke'), light('#viewer .board .outline', 'fill')].sort((a, b) => a - b);
   return (high + 0.05) / (low + 0.05);
 })()";
 

@@ -208,6 +208,7 @@ fn a_bar_filters_both_tables() {
     // A second filter: the folder.
     browser.js("document.querySelector('[data-chart=folders] [data-key=x]').dispatchEvent(new MouseEvent('click', { bubbles: true }))");
     assert_eq!(browser.text("#games output"), "1 of 3");
+    browser.show_tab("games");
     browser.js(SETTLE);
     // The address restores both.
     let address = browser.js("location.hash");
@@ -341,10 +342,9 @@ fn tabs_are_in_the_address() {
         browser.js("document.getElementById('section-archive').hidden"),
         true
     );
-    browser.js(SETTLE);
-    let address = browser.js("location.hash");
+    browser.wait("location.hash === '#tab=games'");
     browser.open(&report.file);
-    browser.js(&format!("location.hash = {address}"));
+    browser.js("location.hash = '#tab=games'");
     browser.wait(&format!("{current} === 'games'"));
     assert_eq!(browser.console_errors(), Vec::<String>::new());
 }
@@ -397,13 +397,14 @@ fn players_have_their_most_frequent_spelling() {
     let report = ReportFile::new(&files, Language::Japanese);
     browser.open(&report.file);
     browser.js(SETTLE);
+    browser.show_tab("players");
     let names = "[...document.querySelectorAll('#players tbody td.group')].map((it) => it.textContent)";
     assert_eq!(browser.js(names), json!(["髙橋 德一", "丙", "乙", "不明"]));
     let heads = "[...document.querySelectorAll('.cross tbody th')].map((it) => it.textContent).sort()";
     assert_eq!(browser.js(heads), json!(["1 乙", "2 髙橋 德一", "3 丙"]));
     assert_eq!(
         browser.text("#cross .about"),
-        "冬の会 · 対局者の名前がそろわないため除いた対局: 1局"
+        "冬の会 · 対局者の名前がそろわないため除いた対局：1局"
     );
     browser.js("document.querySelector('#players tbody tr').click()");
     browser.wait("document.querySelector('.chip')");

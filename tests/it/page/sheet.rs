@@ -59,7 +59,7 @@ fn every_finding_is_on_the_sheet() {
         .filter(|finding| finding.get("ply").is_some())
         .count();
     assert!(with_position > 0);
-    let diagrams = browser.js("document.querySelectorAll('#sheet .diagram svg').length");
+    let diagrams = browser.js("document.querySelectorAll('#sheet .diagram > svg').length");
     let diagrams = usize::try_from(diagrams.as_u64().unwrap()).unwrap();
     assert!(
         (with_position..=with_ply.max(with_position)).contains(&diagrams),
@@ -139,7 +139,7 @@ fn a_sheet_has_at_most_a_thousand_findings() {
     assert_eq!(browser.text("#findings output"), "1,003");
     print_findings(&mut browser, 2);
     assert_eq!(
-        browser.js("document.querySelectorAll('#sheet .diagram svg').length"),
+        browser.js("document.querySelectorAll('#sheet .diagram > svg').length"),
         1000
     );
     assert_eq!(
@@ -161,8 +161,7 @@ fn the_open_game_is_printed_as_a_score_sheet() {
     };
     let report = ReportFile::new(&[("a.kifu", NIFU), ("b.kifu", CLEAN)], Language::English);
     browser.open(&report.file);
-    browser.js("document.querySelector('#games tbody tr').click()");
-    browser.wait("document.getElementById('viewer').open");
+    browser.open_game("game=1");
     browser.js("dispatchEvent(new Event('beforeprint'))");
     let moves = "[...document.querySelectorAll('#sheet .columns li')].map((it) => it.textContent)";
     let moves: Vec<String> = serde_json::from_value(browser.js(moves)).unwrap();

@@ -53,7 +53,7 @@ fn the_page_makes_no_requests() {
             .unwrap()
             >= 5
     );
-    let unnamed_count_script = "[...document.querySelectorAll('.chart svg')].filter((it) => !document.getElementById(it.getAttribute('aria-labelledby').split(' ')[0])).length";
+    let unnamed_count_script = "[...document.querySelectorAll('.chart:not([hidden]) svg[aria-labelledby]')].filter((it) => !document.getElementById(it.getAttribute('aria-labelledby').split(' ')[0])).length";
     assert_eq!(browser.js(unnamed_count_script), 0);
     assert_eq!(browser.text("#games output"), "2");
     browser.save_screenshot("page");
@@ -66,6 +66,7 @@ fn tables_are_sorted_searched_and_filtered() {
     };
     let report = ReportFile::new(&[("x/a.kifu", NIFU), ("x/b.kifu", CLEAN)], Language::English);
     browser.open(&report.file);
+    browser.show_tab("games");
     let first_player_script = "document.querySelector('#games tbody .black').textContent";
     let sort_script = |name: &str| format!("document.querySelector('#games th.{name} button').click()");
     assert_eq!(browser.js(first_player_script), "甲野");
@@ -98,6 +99,7 @@ fn tables_are_sorted_searched_and_filtered() {
         0
     );
 
+    browser.show_tab("findings");
     browser.search_table("findings", "nifu 乙山");
     let rules_script = "[...new Set([...document.querySelectorAll('#findings tbody .rule span')].map((it) => it.title.replace(/.*\\((.*)\\)$/, '$1')))]";
     assert_eq!(
@@ -227,12 +229,12 @@ fn errors_come_first_and_games_have_titles() {
         browser.js("document.querySelector('#findings th.severity').getAttribute('aria-sort')"),
         "ascending"
     );
+    browser.show_tab("games");
     // A time of day alone is not shown as a date, and a record without players causes no error.
     let dates_script = "[...document.querySelectorAll('#games tbody .date')].map((it) => it.textContent)";
     assert_eq!(browser.js(dates_script), json!(["", "2024-05-12", "2023-01-02"]));
     assert!(browser.text("#games tbody tr .event").contains("夏の一局"));
     // The end of a path is visible, however long the path is.
-    browser.show_tab("games");
     let tail_is_visible_script = "(() => {
       const [cell, tail] = ['#games tr:nth-child(2) .path', '#games tr:nth-child(2) .tail'].map((it) => document.querySelector(it).getBoundingClientRect());
       return tail.right <= cell.right + 1 && tail.left >= cell.left;
@@ -260,8 +262,9 @@ fn back_button_closes_the_game() {
     };
     let report = ReportFile::new(&[("a.kifu", NIFU), ("b.kifu", CLEAN)], Language::English);
     browser.open(&report.file);
+    browser.show_tab("games");
     let is_open_script = "document.getElementById('viewer').open";
-    let is_closed_script = format!("!{is_open_script} && !location.hash.includes('game')");
+    let is_closed_script = format!("!{is_open_script} && !location.hash.includes('game=')");
     for _ in 0..2 {
         browser.js("document.querySelector('#games tbody tr').click()");
         browser.wait(&format!("{is_open_script} && location.hash.includes('game=1')"));

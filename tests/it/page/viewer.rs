@@ -188,6 +188,7 @@ fn the_viewer_can_be_used_with_the_keyboard() {
         "findings"
     );
     // Games follow each other in the order of the table.
+    browser.show_tab("games");
     browser.js("document.querySelector('#games th.date button').click()");
     browser.js("document.querySelector('#games tbody tr').click()");
     browser.wait_for_viewer();
@@ -244,7 +245,7 @@ fn the_viewer_can_be_used_with_the_keyboard() {
     browser.js("document.querySelector('[data-tab=moves]').focus()");
     browser.press_key("ArrowRight");
     assert_eq!(
-        browser.js("document.querySelector('[aria-selected=true][role=tab]').dataset.tab"),
+        browser.js("document.querySelector('#viewer [aria-selected=true][role=tab]').dataset.tab"),
         "tree"
     );
     browser.js(

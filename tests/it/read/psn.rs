@@ -265,3 +265,201 @@ fn deep_parentheses_and_unclosed_comments_are_read_in_time() {
         assert!((psn.first_record)(&text) > 0);
     }
 }
+
+/// Returns the findings of the only record in a text: rule, line and column.
+fn findings(text: &str) -> Vec<String> {
+    let decoded = text::decode(text.as_bytes(), None);
+    let slices =
+        notation::slices(&decoded, notation::detect(&decoded, Some("psn"))).with_extension(Some("psn"));
+    let record = slices.map(|slice| slice.read()).next().unwrap();
+    let judgement = Referee::new().check(&record);
+    let findings = judgement
+        .findings
+        .iter()
+        .filter(|it| it.rule.name != "end-token-missing");
+    findings
+        .map(|finding| {
+            let place = finding.span.map(|span| decoded.line_column(span.start as usize));
+            let (line, column) = place.unwrap_or_default();
+            format!(
+                "{}@{line}:{column} {}",
+                finding.rule.name,
+                finding.message.english()
+            )
+        })
+        .collect()
+}
+
+#[test]
+fn handicaps_are_read_in_all_spellings() {
+    for (names, expected) in [
+        (&["even", "Even  Game", "none", "平手"][..], Some("平手")),
+        (&["lance", "Lance handicap"], Some("香落ち")),
+        (&["rook", "ROOK"], Some("飛車落ち")),
+        (
+            &["rook+lance", "Rook and Lance", "rook & lance", "lance + rook"],
+            Some("飛香落ち"),
+        ),
+        (
+            &[
+                "rook & bishop",
+                "two piece(s)",
+                "2-piece",
+                "Two Pieces",
+                "2  piece",
+            ],
+            Some("二枚落ち"),
+        ),
+        (&["8 piece", "eight-pieces"], Some("八枚落ち")),
+        (&["7 piece"], Some("七枚落ち")),
+        (&["ten piece", "10 pieces"], Some("十枚落ち")),
+        (&["three pawn", "3 Pawns"], Some("歩三兵")),
+        (&["lunch", "rook or lance", "11 piece", "game"], None),
+    ] {
+        for name in names {
+            let text = format!("[Sente \"a\"]\n[Handicap \"{name}\"]\n1...K5a-5b\n");
+            with_records(text.as_bytes(), Some("psn"), |records| {
+                let handicap = records[0].start.handicap.map(|it| it.name);
+                assert_eq!(handicap, expected, "{name}");
+            });
+            let is_reported = findings(&text)
+                .iter()
+                .any(|it| it.starts_with("unknown-handicap@2:12 "));
+            assert_eq!(is_reported, expected.is_none(), "{name}");
+        }
+    }
+}
+
+#[test]
+fn dates_with_the_year_last_are_read() {
+    for (written, expected) in [
+        ("19700101", "19700101"),
+        ("2026/03/01", "2026/03/01"),
+        ("19/07/2013", "2013/07/19"),
+        ("03/04/2013", "2013/04/03"),
+        ("7/19/2013", "2013/07/19"),
+        ("3.4.2013 10:00", "2013/04/03 10:00"),
+        // Not a date.
+        ("31/02/2013", "31/02/2013"),
+        ("19/07/13", "19/07/13"),
+        ("19/07-2013", "19/07-2013"),
+    ] {
+        let text = format!("[Sente \"a\"]\n[Date \"{written}\"]\nP7g-7f Resigns\n");
+        with_records(text.as_bytes(), Some("psn"), |records| {
+            assert_eq!(
+                records[0].headers.value_of("開始日時"),
+                Some(expected),
+                "{written}"
+            );
+        });
+        let is_date = kifu::record::Date::read(expected).is_ok();
+        assert_eq!(findings(&text).is_empty(), is_date, "{written}");
+    }
+}
+
+#[test]
+fn the_last_line_states_the_winner_or_the_loser() {
+    let (black, white) = (Some(Color::Black), Some(Color::White));
+    for (line, expected) in [
+        ("--Black Won--", Some((Terminal::Resign, white))),
+        ("--White Resigned--", Some((Terminal::Resign, white))),
+        ("-- gote loses --", Some((Terminal::Resign, white))),
+        ("--White Won--", Some((Terminal::Resign, black))),
+        ("--Black Resigned--", Some((Terminal::Resign, black))),
+        ("--White lost on time--", Some((Terminal::Timeout, white))),
+        ("--Black won by checkmate--", Some((Terminal::Mate, white))),
+        ("--Draw--", Some((Terminal::Draw, None))),
+        ("--Black hoped--", None),
+        ("--Black--", None),
+    ] {
+        let text = format!("[Sente \"a\"]\n1.P7g-7f\n{line}\n");
+        with_records(text.as_bytes(), Some("psn"), |records| {
+            assert_eq!(end(&records[0]), expected, "{line}");
+        });
+        let is_unreadable = findings(&text)
+            .iter()
+            .any(|it| it.starts_with("unreadable-line@3:1 "));
+        assert_eq!(is_unreadable, expected.is_none(), "{line}");
+    }
+}
+
+#[test]
+fn squares_in_two_digits_are_read() {
+    let opening = "7g7f 3c3d 8h2b+ 3a2b B*4e";
+    for (play, expected) in [
+        ("P-76 P-34 Bx22+ Sx22 B*45", opening),
+        ("1. P76 P34 2. Bx22+ Sx22 3. B'45", opening),
+        ("1.P-76! 2.P-34?! 3.B88x22+!! 4.S31x22? 5.B*45", opening),
+        ("1...G45b 2.G69-58", "4a5b 6i5h"),
+        ("1...G41-52 2.G69-58", "4a5b 6i5h"),
+        ("P76 P34 Bx22+ xS B*45", opening),
+        // Neither two squares nor the file of an origin.
+        ("G6-58", ""),
+        ("P7776", ""),
+        ("P70", ""),
+    ] {
+        let text = format!("[Sente \"a\"]\n{play}\n");
+        with_records(text.as_bytes(), None, |records| {
+            assert_eq!(main_line(&records[0]), expected, "{play}");
+        });
+    }
+    // A promoted piece with a letter of its own.
+    let text = "[SFEN \"4k4/9/+P8/9/4+B4/9/9/9/4K3+R b - 1\"]\n1.D-12 2.K41 3.H-33 4.K31 5.T92\n";
+    with_records(text.as_bytes(), Some("psn"), |records| {
+        assert_eq!(main_line(&records[0]), "1i1b 5a4a 5e3c 4a3a 9c9b");
+    });
+}
+
+#[test]
+fn an_unclosed_bracket_is_reported_where_it_was_opened() {
+    for (play, expected) in [
+        ("P7g-7f (P2g-2f", &["2:8 the variation"][..]),
+        (
+            "P7g-7f P3c-3d (P8c-8d\n(P4c-4d",
+            &["2:15 the variation", "3:1 the variation"],
+        ),
+        ("P7g-7f {abc\nP3c-3d", &["2:8 the comment"]),
+        ("{abc\nP7g-7f", &["2:1 the comment"]),
+        ("P7g-7f (P2g-2f) {abc} P3c-3d {a\nb}", &[]),
+        ("P7g-7f (00:01 / 00:00:01)", &[]),
+    ] {
+        let text = format!("[Sente \"a\"]\n{play}\n");
+        let findings = findings(&text);
+        assert_eq!(findings.len(), expected.len(), "{play}: {findings:?}");
+        for (finding, expected) in findings.iter().zip(expected) {
+            let expected = format!("unreadable-line@{expected} that begins here has no closing");
+            assert!(finding.starts_with(&expected), "{finding}");
+        }
+    }
+}
+
+#[test]
+fn prose_in_a_file_of_the_format_is_no_game() {
+    for (text, is_record) in [
+        ("A note.\nIt has no moves.\n", false),
+        ("A note.\n1. Sit down.\n2. Play.\n", false),
+        ("This mate is over. I resign.\n", false),
+        ("{ A comment } and more\n", false),
+        ("A note.\n1. Sit down. 2.P7g-7f\n", true),
+        ("[Sente \"a\"]\n1. Sit down.\n", true),
+        ("1.P7g-\n", true),
+        ("1.Resigns\n", true),
+    ] {
+        with_records(text.as_bytes(), Some("psn"), |records| {
+            assert_eq!(records[0].is_recognised(), is_record, "{text}");
+        });
+        let is_reported = findings(text)
+            .iter()
+            .any(|it| it.starts_with("unreadable-record@1:1 "));
+        assert_eq!(is_reported, !is_record, "{text}");
+    }
+}
+
+#[test]
+fn a_move_without_destination_is_reported_without_words_of_kif() {
+    let findings = findings("[Sente \"a\"]\nxS\n");
+    assert!(
+        findings[0].starts_with("doubtful-same@2:1 this move has no destination"),
+        "{findings:?}"
+    );
+}

@@ -180,7 +180,7 @@ fn every_page_is_complete() {
             assert!(!text.trim().is_empty(), "{}: an empty text", rule.name);
             assert_eq!(text, text.trim(), "{}", rule.name);
         }
-        for Words { english, japanese } in sentences {
+        for Words { english, japanese } in sentences.into_iter().chain(page.page_remedy) {
             assert!(
                 english.ends_with(['.', ')']),
                 "{}: {english:?} does not end",

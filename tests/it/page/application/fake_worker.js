@@ -27,7 +27,7 @@ async function check(request, { path, after = [0, 0], until }, bytes) {
     }
     if (black === "wait") await new Promise(() => {});
     const found = black.startsWith("bad") ? [{ rule: "nifu", s: "error", ply: 1, msg: "two pawns" }] : [];
-    batch.push({ at, found, row: { path, n: index ? index + 1 : undefined, black, white: "W", plies: 1, f: found.length ? [1, 0, 0] : undefined } });
+    batch.push({ at, found, row: { path, kind: /^janggi/.exec(black)?.[0], n: index ? index + 1 : undefined, black, white: "W", plies: 1, f: found.length ? [1, 0, 0] : undefined } });
     if (batch.length === 3) send();
   }
   send();
@@ -43,7 +43,13 @@ async function run({ request, json, bytes }) {
   else if (asked.do === "settings" && asked.toml.includes("!")) answer(request, { error: "an unknown key" });
   else if (asked.do === "settings") answer(request, asked.toml ? { severity: "error", config: ["severity"] } : { config: [] });
   else if (asked.do === "detail") answer(request, { moves: { lines: [{ m: "" }] } });
-  else if (["begin-comparison", "add-sheet", "compare"].includes(asked.do)) answer(request, {});
+  else if (asked.do === "convert") {
+    for (const result of ["one", "two"]) {
+      const losses = [{ kind: "claim", name: "result lines", words: `1 result line (${result})`, example: result }];
+      answer(request, { at: [1, 1], path: result, name: `${result}.csa`, losses });
+    }
+    answer(request, { done: {} });
+  } else if (["begin-conversion", "begin-comparison", "add-sheet", "compare"].includes(asked.do)) answer(request, {});
   else if (asked.do === "end-comparison") answer(request, { found: [], sheets: [] });
   else answer(request, { error: `not in this worker: ${asked.do}` });
   postMessage({ request, done: true, memory: 1 << 20 });

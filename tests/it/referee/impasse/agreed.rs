@@ -129,9 +129,10 @@ fn an_impasse_of_another_profile_is_a_warning_by_default() {
                     Some(it) if it.rule.name == impasse_rules[0] => {
                         assert_eq!(it.severity, Severity::Warning);
                         let is_named = |name: &&&str| {
-                            it.message
-                                .english()
-                                .starts_with(&format!("this impasse is a draw under the profile {name},"))
+                            let title = &profile(name).title.english;
+                            it.message.english().starts_with(&format!(
+                                "this impasse is a draw under the rules of \"{title}\","
+                            ))
                         };
                         ["textbook", "jsa-pro", "jsa-pro-2013"]
                             .iter()
