@@ -12,6 +12,9 @@ const SHUFFLED: &str = "V2.2\nPI\n+\n\
 +2838HI\n-8272HI\n+3828HI\n-7282HI\n\
 +2838HI\n-8272HI\n+3828HI\n-7282HI\n%SENNICHITE\n";
 
+/// The title of the profile `jsa-pro`.
+const JSA_PRO_TITLE: &str = "professional games of the Japan Shogi Association since October 2019";
+
 #[test]
 fn verdicts_depend_on_the_profile() {
     let archive = Archive::new(&[("a.csa", SHUFFLED.as_bytes())]);
@@ -47,12 +50,14 @@ fn headers_take_precedence_over_the_profile() {
     assert_eq!((by_default.status, &*by_default.stdout), (0, ""));
     for options in [&["--profile", "jsa-pro"][..], &["--rules", "other.toml"]] {
         let outcome = validate(options);
-        let name = if options[0] == "--rules" {
+        // A profile without a title has its name as the title.
+        let title = if options[0] == "--rules" {
             "other"
         } else {
-            "jsa-pro"
+            JSA_PRO_TITLE
         };
-        let message = format!("the record states 最大手数 320, which overrides {name} (500 moves)");
+        let message =
+            format!("the record states 最大手数 320, which overrides the rules of \"{title}\" (500 moves)");
         assert!(outcome.stdout.contains(&message), "{outcome:?}");
         assert!(
             outcome.stdout.starts_with("a.kif:2:1: note[profile-overridden]"),
@@ -63,7 +68,9 @@ fn headers_take_precedence_over_the_profile() {
     assert_eq!(validate(&["--rules", "own.toml"]).stdout, "");
     let outcome = archive.run(&["show", "a.kif", "--profile", "jsa-pro"]);
     assert!(
-        outcome.stdout.contains("overrides jsa-pro (500 moves)"),
+        outcome
+            .stdout
+            .contains(&format!("overrides the rules of \"{JSA_PRO_TITLE}\" (500 moves)")),
         "{outcome:?}"
     );
 }
@@ -117,7 +124,12 @@ fn a_profile_may_be_in_shift_jis() {
         ("own.toml", b"name = \"\x8F\x74\"\r\nmax_moves = 256\r\n"),
     ]);
     let outcome = archive.run(&["validate", "--select", "all", "a.kif", "--rules", "own.toml"]);
-    assert!(outcome.stdout.contains("overrides 春 (256 moves)"), "{outcome:?}");
+    assert!(
+        outcome
+            .stdout
+            .contains("overrides the rules of \"春\" (256 moves)"),
+        "{outcome:?}"
+    );
 }
 
 #[test]
