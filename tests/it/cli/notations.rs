@@ -132,10 +132,10 @@ fn the_board_of_the_page_has_the_same_texts() {
         browser.open(&archive.path(&report));
         for game in 1..=RECORDS.len() {
             browser.open_game(&format!("game={game}&ply=0"));
-            let facts = browser.text(".facts");
+            let title = browser.text("#viewer-title");
             let (name, _) = RECORDS
                 .into_iter()
-                .find(|(name, _)| facts.ends_with(name))
+                .find(|(name, _)| title.ends_with(name))
                 .unwrap();
             for (expected, ply) in archive.moves_in(name, notation).into_iter().zip(1..) {
                 browser.open_game(&format!("game={game}&ply={ply}"));
