@@ -338,7 +338,8 @@ class ChartView {
       { class: `choice${state}`, role: "button", tabindex: "-1", "aria-pressed": String(pressed), "aria-label": isComplete ? words : label, "data-key": key, "data-facet": facet },
       isComplete ? undefined : draw("title", {}, label),
       rect("hit", x, y, width, height),
-      ...nodes,
+      // With spaces between the texts, the content of the row is equal to its accessible name.
+      ...nodes.flatMap((node, at) => (at > 0 ? [" ", node] : [node])),
     )];
   }
 
