@@ -66,8 +66,11 @@ fn words_of(name: &str) -> String {
 
 /// Returns a date whose year is last with its year first: `2013/07/19` for `19/07/2013`. Returns `None` for other texts.
 ///
-/// The first number is the day, unless only the second one can be it.
+/// The first number is the day, unless only the second one can be it. A date that is read as it is remains as it is.
 pub(super) fn with_year_first(date: &str) -> Option<String> {
+    if Date::read(date).is_ok() {
+        return None;
+    }
     let pair = PsnParser::parse(Rule::day_first, date).ok()?.next()?;
     let mut parts = pair.into_inner().map(|it| it.as_str());
     let (first, second, year, rest) = (parts.next()?, parts.next()?, parts.next()?, parts.next()?);

@@ -151,6 +151,8 @@ class ApplicationPage {
     if (found.files.length + found.sheets.length === 0) return found.configuration || this.note(say("app-nothing-to-open"));
     const bytes = [...source.files, ...source.sheets].reduce((sum, { file }) => sum + file.size, 0) + found.bytes;
     if (bytes > OPEN_BYTES) return this.note(say("app-too-large", megabytes(bytes), megabytes(OPEN_BYTES)));
+    const taken = new Map(source.files.map(({ path }) => [path, 1]));
+    for (const file of found.files) file.path = freePath(file.path, taken);
     source.files.push(...found.files);
     source.sheets.push(...found.sheets);
     this.check.add(found.files);

@@ -320,9 +320,15 @@ class EditPane {
 
   // Changes of the text.
 
-  /** Runs a change after the changes before it. A problem is shown. The panel of the text keeps its game until then. */
+  /** Runs a change after the changes before it. A problem is shown, and a question about an earlier change disappears. The panel of
+   * the text keeps its game until then. */
   run(change) {
-    this.queue = this.queue.then(change).catch((error) => (this.status.textContent = error.message));
+    const begin = () => {
+      this.answer();
+      this.status.textContent = "";
+      return change();
+    };
+    this.queue = this.queue.then(begin).catch((error) => (this.status.textContent = error.message));
     this.pane.changes = this.queue;
     return this.queue;
   }
@@ -332,7 +338,8 @@ class EditPane {
     return this.run(async () => {
       const { edits, place: at, illegal } = await this.ask({ do: "edit", change: { move: [text, acceptsIllegal] } }, this.place);
       if (illegal) {
-        const reasons = illegal.map(({ rule, msg }) => `${frame.rules[rule]?.title ?? rule}: ${msg}`);
+        const fouls = illegal.filter((finding) => categoryOf(finding) === "illegal");
+        const reasons = (fouls.length ? fouls : illegal).map(({ rule, msg }) => `${frame.rules[rule]?.title ?? rule}: ${msg}`);
         return this.answer(say("app-edit-illegal", reasons.join(" / ")), [say("app-edit-record"), () => this.play(text, true)]);
       }
       this.move.value = "";

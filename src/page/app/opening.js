@@ -30,6 +30,16 @@ class OpenFile {
 /** Returns `true` for the name of a sheet of results. */
 const isSheet = (path) => frame.application.sheets.includes(extensionOf(path)) || /(^|\/)turnering\.txt$/i.test(path);
 
+/** Returns a path that no open file has. If files of several folders have the same name, the path has a number before its extension.
+ * `taken` has the number of open files for each path. */
+function freePath(path, taken) {
+  const count = (taken.get(path) ?? 0) + 1;
+  taken.set(path, count);
+  if (count === 1) return path;
+  const [, folder = "", name, extension] = /^(.*\/)?([^/.]*)([^/]*)$/s.exec(path);
+  return freePath(`${folder}${name} (${count})${extension}`, taken);
+}
+
 /** The files and folders that are found in a drop or in a dialog. */
 class Collection {
   constructor() {

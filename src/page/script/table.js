@@ -327,8 +327,9 @@ class Table {
   /** Draws the visible rows, and a few more rows above and below. `isScrolled` keeps the lines of the rows that are drawn already. */
   draw(isScrolled = false) {
     if (!isScrolled) this.drawn = new Map();
-    const { scrollTop, clientHeight } = this.frame;
+    // The frame has its height only after its content has one.
     this.body.style.height = `${this.top(this.shown.length)}px`;
+    const { scrollTop, clientHeight } = this.frame;
     const first = Math.max(0, this.rowAt(scrollTop) - this.spare);
     const last = Math.min(this.shown.length, this.rowAt(scrollTop + clientHeight) + 1 + this.spare);
     const lines = this.lines(first, last);
