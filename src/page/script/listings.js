@@ -52,10 +52,9 @@ const gameColumns = [
   {
     name: "result",
     head: say("column-result"),
-    least: 5,
-    grow: 0.6,
     card: "wide",
     text: result,
+    wide: (it) => (statedOtherwise(it).length > result(it).length ? statedOtherwise(it) : result(it)),
     words: (it) => `${result(it)} ${statedOtherwise(it)}`,
     cell: (it) => two(result(it) || "–", statedOtherwise(it)),
   },
