@@ -6,7 +6,7 @@ use super::only_in_text;
 use crate::finding::{Edit, Message, Span, message};
 use crate::fix::edit_in_columns;
 use crate::notation::{
-    LineMarks, MoveUnit, Results, TextForm, is_result_line, japanese_result_line, side_names,
+    LineMarks, MoveUnit, Results, SIDE_MARKS, TextForm, is_result_line, japanese_result_line, side_names,
 };
 use crate::played::Played;
 use crate::record::{Claim, Ending, NodeId, Record, Step, Terminal};
@@ -158,6 +158,11 @@ fn no_word(record: &Record<'_>) -> Message {
     )
 }
 
+/// Returns whether a character is a blank or the mark of a side, which are before an end in a row of KI2.
+fn is_before_word(c: char) -> bool {
+    matches!(c, ' ' | '　') || SIDE_MARKS.contains(&c)
+}
+
 /// Returns the edits after which the main line has no end.
 fn removed(lines: &RecordLines<'_, '_>, stated: &Stated<'_, '_>) -> Vec<Edit> {
     let mut edits: Vec<_> = stated
@@ -172,7 +177,7 @@ fn removed(lines: &RecordLines<'_, '_>, stated: &Stated<'_, '_>) -> Vec<Edit> {
             MoveUnit::Word(_) => {
                 lines
                     .line(ending.span.start as usize)
-                    .trim_matches([' ', '　', '▲', '△', '☗', '☖'])
+                    .trim_matches(is_before_word)
                     == &*ending.word
             }
             _ => true,
@@ -181,7 +186,7 @@ fn removed(lines: &RecordLines<'_, '_>, stated: &Stated<'_, '_>) -> Vec<Edit> {
             // The end is after moves on the same line.
             let start = ending.span.start as usize;
             let before = &lines.line(start)[..start - lines.start_of(start)];
-            let kept = before.trim_end_matches([' ', '　', '▲', '△', '☗', '☖']).len();
+            let kept = before.trim_end_matches(is_before_word).len();
             edits.push(Edit {
                 span: Span::new(lines.start_of(start) + kept, ending.span.end as usize),
                 text: String::new(),

@@ -70,19 +70,6 @@ pub(crate) fn line_marks(record: &Record<'_>) -> Result<&'static LineMarks, Mess
     })
 }
 
-/// Returns a text with edits, which are in the order of the text.
-pub(crate) fn apply(text: &str, edits: &[Edit]) -> String {
-    let mut out = String::with_capacity(text.len() + 64);
-    let mut at = 0;
-    for Edit { span, text: new } in edits {
-        out.push_str(text.get(at..span.start as usize).unwrap_or_default());
-        out.push_str(new);
-        at = span.end as usize;
-    }
-    out.push_str(text.get(at..).unwrap_or_default());
-    out
-}
-
 /// Returns the error for a change that would also change other parts of the record.
 pub(crate) fn only_in_text() -> Message {
     bilingual(

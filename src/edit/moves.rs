@@ -4,7 +4,7 @@ use super::comments::places_at_start;
 use super::lines::RecordLines;
 use crate::finding::{Edit, Message, Span, bilingual, message};
 use crate::fix::{NumberedLine, NumberedLines, columns};
-use crate::notation::{LineMarks, MoveUnit, TextForm};
+use crate::notation::{LineMarks, MoveUnit, SIDE_MARKS, TextForm, japanese_number};
 use crate::played::Played;
 use crate::record::{Clock, NodeId, Record, Step, WrittenMove};
 use crate::shogi::Move;
@@ -113,11 +113,9 @@ fn appended(lines: &RecordLines<'_, '_>, marks: &LineMarks, after: NodeId, token
 /// ends at `end`.
 fn in_row(lines: &RecordLines<'_, '_>, end: usize, token: &str) -> Option<Edit> {
     let (row, start) = (lines.line(end), lines.start_of(end));
-    let moves = row.matches(['▲', '△', '☗', '☖', '▼', '▽']);
+    let moves = row.matches(SIDE_MARKS);
     let is_free = moves.clone().count() < MOVES_PER_LINE && row[end - start..].trim().is_empty();
-    let last = row[..end - start]
-        .rmatch_indices(['▲', '△', '☗', '☖', '▼', '▽'])
-        .next();
+    let last = row[..end - start].rmatch_indices(SIDE_MARKS).next();
     let width = last.map_or(MOVE_COLUMNS, |(at, _)| columns(&row[at..end - start]));
     let blanks = MOVE_COLUMNS.saturating_sub(width).max(1);
     is_free.then(|| Edit {
@@ -187,22 +185,11 @@ fn blocks_after(lines: &RecordLines<'_, '_>, from: usize) -> Vec<(usize, u32)> {
     while at < lines.end() {
         let line = lines.line(at).trim_start_matches([' ', '　', '\t']);
         if let Some(rest) = line.strip_prefix("変化") {
-            let digits = rest
-                .chars()
-                .filter_map(|c| c.to_digit(10).or_else(|| wide_digit(c)));
-            let number = digits.fold(0_u32, |sum, digit| sum.saturating_mul(10).saturating_add(digit));
-            blocks.push((at, number));
+            blocks.push((at, japanese_number(rest)));
         }
         at = lines.end_of(at);
     }
     blocks
-}
-
-/// Returns the value of a full-width digit.
-fn wide_digit(c: char) -> Option<u32> {
-    ('０'..='９')
-        .position(|digit| digit == c)
-        .map(|value| value as u32)
 }
 
 /// Returns the edit that marks a move that has a later alternative with `+`, or `None` if it is marked.

@@ -5,6 +5,7 @@ use crate::notation::{csa, japanese, ki2, psn};
 use crate::played::{Unresolved, resolve, to_board_move};
 use crate::record::{Destination, PieceName, WrittenMove};
 use crate::shogi::{Move, Position, Square};
+use crate::text::half_width;
 
 /// Reads a move in the notation of KIF or KI2 (`76歩`, `同銀右`), USI, CSA or PSN (`P-7f`). `previous` is the destination of the move
 /// before it. The move need not be legal.
@@ -13,10 +14,10 @@ use crate::shogi::{Move, Position, Square};
 ///
 /// Returns an error if the text is not a move, or if it does not determine the piece that moves.
 pub(crate) fn read_move(position: &Position, previous: Option<Square>, text: &str) -> Result<Move, Message> {
-    let typed = half_width(text);
+    let typed: String = text.trim().chars().map(half_width).collect();
     if let Ok(mv) = typed.parse::<Move>() {
         let is_empty = mv.from().is_some_and(|from| position.piece_at(from).is_none());
-        return if is_empty { Err(no_piece()) } else { Ok(mv) };
+        return if is_empty { Err(empty_origin()) } else { Ok(mv) };
     }
     let written = written(position, previous, &typed).ok_or_else(|| {
         let typed = text.trim().to_owned();
@@ -28,16 +29,6 @@ pub(crate) fn read_move(position: &Position, previous: Option<Square>, text: &st
     })?;
     let resolved = resolve(position, &written).map_err(|why| undetermined(&why))?;
     to_board_move(position, &resolved).ok_or_else(no_piece)
-}
-
-/// Returns a text without blanks around it, and with half-width letters, digits and signs.
-fn half_width(text: &str) -> String {
-    let letters = text.trim().chars().map(|c| match c {
-        '\u{ff01}'..='\u{ff5e}' => char::from_u32(u32::from(c) - 0xfee0).unwrap_or(c),
-        '　' => ' ',
-        _ => c,
-    });
-    letters.collect()
 }
 
 /// Returns a move as written in one of the notations, or `None` for any other text.
@@ -77,10 +68,17 @@ fn written(position: &Position, previous: Option<Square>, text: &str) -> Option<
         .or_else(|| psn::parse_single_move(text, previous))
 }
 
+fn empty_origin() -> Message {
+    bilingual(
+        "there is no piece on the square where this move begins",
+        "移動元のマスに駒がない",
+    )
+}
+
 fn no_piece() -> Message {
     bilingual(
-        "no such piece of the side to move can make this move",
-        "手番の側にその指し手の駒がない",
+        "no piece of the side to move can make this move; to record it as it was played, write both squares, such as 5i7g",
+        "手番の側に、この指し手ができる駒がない。反則としてそのまま記録するには、5i7gのように移動元と移動先を書く",
     )
 }
 

@@ -390,14 +390,14 @@ fn without_lines(cause: &Cause) -> (Vec<(CauseKind, Span, &str)>, usize) {
 
 /// Reads and checks a record again, with edits of its text.
 fn checked_again(record: &Record<'_>, edits: &[Edit], referee: &mut Referee) -> Vec<Finding> {
-    let text = edited(record, edits);
+    let text = edited(record.text, record.span.start, edits);
     let text = decode(text.as_bytes(), Some(UTF_8));
     referee.check(&read_again(record, &text)).findings
 }
 
 /// Returns the game of a line in the edited text of a record; `None` if there is no such line.
 pub(super) fn game_of(record: &Record<'_>, path: &LinePath, edits: &[Edit]) -> Option<GameHash> {
-    let text = edited(record, edits);
+    let text = edited(record.text, record.span.start, edits);
     let text = decode(text.as_bytes(), Some(UTF_8));
     Some(Line::at(&read_again(record, &text), path)?.game())
 }

@@ -3,7 +3,6 @@
 use std::ops::Range;
 
 use crate::finding::{Edit, Span};
-use crate::record::Record;
 
 /// A text after some edits, which knows where its parts come from.
 pub(super) struct Draft<'t> {
@@ -40,10 +39,10 @@ impl Part {
     }
 }
 
-/// Returns the text of a record with edits of it.
-pub(super) fn edited(record: &Record<'_>, edits: &[Edit]) -> String {
-    let mut draft = Draft::new(record.text);
-    draft.apply(edits, record.span.start);
+/// Returns a text with edits, which must not overlap. `base` is the offset of the text in their spans.
+pub(crate) fn edited(text: &str, base: u32, edits: &[Edit]) -> String {
+    let mut draft = Draft::new(text);
+    draft.apply(edits, base);
     draft.text()
 }
 

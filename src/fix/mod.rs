@@ -6,6 +6,8 @@
 
 pub(crate) use cause::{broken_lines, explain};
 #[cfg(feature = "application")]
+pub(crate) use draft::edited;
+#[cfg(feature = "application")]
 pub(crate) use layout::{NumberedLine, NumberedLines, columns, edit_in_columns};
 pub(crate) use misheard::add_misheard;
 pub(crate) use safe::{Soundness, add_safe_fixes, has_undecodable_bytes, safe_fix};

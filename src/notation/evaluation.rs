@@ -180,7 +180,7 @@ impl Evaluation {
 }
 
 /// The marks of the sides before moves.
-const SIDE_MARKS: [char; 6] = ['▲', '△', '▼', '▽', '☗', '☖'];
+pub(crate) const SIDE_MARKS: [char; 6] = ['▲', '△', '▼', '▽', '☗', '☖'];
 
 /// The beginning of a program line with a win rate.
 const WIN_RATE: &str = "v=";

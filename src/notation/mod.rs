@@ -75,6 +75,8 @@ pub(crate) use embedded::page_extensions;
 pub(crate) use embedded::{is_page_extension, page_kind, with_page};
 #[cfg(feature = "report")]
 pub(crate) use evaluation::EvaluationLines;
+#[cfg(feature = "application")]
+pub(crate) use evaluation::SIDE_MARKS;
 pub(crate) use evaluation::remove_evaluations;
 pub use header::japanese as japanese_headers;
 pub use items::{ItemCounts, ItemSelection};
@@ -82,6 +84,8 @@ pub use items::{ItemCounts, ItemSelection};
 pub(crate) use kakinoki::result_line::is_result_line;
 pub(crate) use kakinoki::text as japanese;
 pub(crate) use kakinoki::words::is_perpetual as is_perpetual_in_japanese;
+#[cfg(feature = "application")]
+pub(crate) use kakinoki::words::number as japanese_number;
 pub use kakinoki::words::terminal_word as japanese_terminal;
 pub(crate) use kakinoki::write::ki2 as japanese_move;
 pub(crate) use kakinoki::write::names as side_names;

@@ -13,6 +13,7 @@ use super::text::Offsets;
 use crate::check::{Checked, File};
 use crate::edit::{self, Change};
 use crate::finding::{Edit, Language, Message, Severity, bilingual};
+use crate::fix::edited;
 use crate::notation::header;
 use crate::played::{Meaning, Played, Ply};
 use crate::record::{NodeId, Terminal};
@@ -228,7 +229,7 @@ impl Run {
                 if edits.is_empty() {
                     return Ok(answer(before, &edits, &same_place));
                 }
-                let new_text = edit::apply(text, &edits);
+                let new_text = edited(text, 0, &edits);
                 let confirmed = self.with_opened(path, new_text.as_bytes(), place.at, language, |after| {
                     let node = edit::confirmed(&before.played, &after.played, &change);
                     let node = node.filter(|_| before.has_same_other_records(after));

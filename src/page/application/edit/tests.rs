@@ -241,7 +241,7 @@ fn an_illegal_move_is_added_only_on_request() {
         "{}",
         error("58金")
     );
-    assert!(error("75銀").contains("no such piece"));
+    assert!(error("75銀").contains("write both squares"));
     assert!(error("hello").contains("not a move"));
 }
 
@@ -285,7 +285,7 @@ fn changes_that_a_format_cannot_express_are_refused() {
             KIF,
             0,
             json!({ "move": ["5e5d", false] }),
-            "no such piece",
+            "there is no piece",
         ),
         // The reason in a line with the result is a comment that is not on a line of its own.
         (
