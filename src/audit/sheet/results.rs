@@ -45,6 +45,9 @@ const RESULTS: &[(SheetResult, &[&str])] = &[
             "時間切れ勝",
             "時間切れ勝ち",
             "▲",
+            "☗",
+            "☗勝ち",
+            "☗won",
         ],
     ),
     (
@@ -79,6 +82,9 @@ const RESULTS: &[(SheetResult, &[&str])] = &[
             "反則負け",
             "時間切れ負",
             "時間切れ負け",
+            "☖",
+            "☖勝ち",
+            "☖won",
         ],
     ),
     (
@@ -302,12 +308,12 @@ mod tests {
         let players = ["中村隆", "佐藤健一"].map(str::to_owned);
         for (cells, result, is_played) in [
             (
-                "○ ◯ 〇 ⭕ 1-0 1:0 1 - 0 1–0 先手勝 先手勝利 中村 中村隆 Nakamura ○(反則) 反則勝 black",
+                "○ ◯ 〇 ⭕ 1-0 1:0 1 - 0 1–0 先手勝 先手勝利 中村 中村隆 Nakamura ○(反則) 反則勝 black ☗ ☗勝ち ▲",
                 Some(Win),
                 true,
             ),
             (
-                "● × ✕ ✖ ☓ 0-1 0:1 後手の勝ち 佐藤 佐藤健一四段 lose 負け",
+                "● × ✕ ✖ ☓ 0-1 0:1 後手の勝ち 佐藤 佐藤健一四段 lose 負け ☖ ☖勝ち",
                 Some(Loss),
                 true,
             ),
