@@ -133,10 +133,10 @@ class ApplicationPage {
     if (opened?.games.length === 1 && others.length === 0) await this.openFirst(opened);
   }
 
-  /** Shows the first game of a file: at a place, at its gravest finding, or at its start. */
+  /** Shows the first game of a file: at a place, at its gravest finding, or at its start. A file without a record is only listed. */
   async openFirst(opened, place) {
     const game = games[opened.games[0]];
-    if (game) await this.viewer.open(game, place?.ply !== undefined ? place : (game.found.length ? { finding: gravest(game) } : { ply: 0 }));
+    if (game && !isWithoutRecord(game)) await this.viewer.open(game, place?.ply !== undefined ? place : (game.found.length ? { finding: gravest(game) } : { ply: 0 }));
   }
 
   /** Checks the files that were collected. */

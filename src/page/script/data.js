@@ -151,20 +151,6 @@ async function read() {
   await source.read();
 }
 
-/** Calls `work` with each item of an array, in their order, while the browser is idle. Items that are appended in the meantime
- * are included. */
-function whileIdle(items, work) {
-  const untilIdle = window.requestIdleCallback ?? ((go) => setTimeout(() => go({ timeRemaining: () => 0 }), 20));
-  let at = 0;
-  const go = (deadline) => {
-    do {
-      for (const end = Math.min(at + 100, items.length); at < end; at += 1) work(items[at]);
-    } while (at < items.length && deadline.timeRemaining() > 2);
-    if (at < items.length) untilIdle(go);
-  };
-  untilIdle(go);
-}
-
 /** Returns the path of the file of a game, with the number of the record unless it is the first in the file. */
 const file = (game, path = game.path) => (game.n ? `${path} (${say("record", game.n)})` : path);
 

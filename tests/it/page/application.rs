@@ -195,6 +195,40 @@ fn formats_and_rules_are_those_of_the_open_games() {
     assert_eq!(browser.console_errors(), Vec::<String>::new());
 }
 
+/// Files of the same name in several folders have different paths, so that each game remains with its file. The table of players is
+/// drawn to its end when its tab is first shown.
+#[test]
+fn files_of_the_same_name_are_distinct() {
+    let Some(mut browser) = Browser::start() else {
+        return;
+    };
+    let page = ApplicationFile::with_fake_worker(Language::English);
+    let paths: Vec<_> = (1..=15)
+        .map(|round| {
+            page.add(
+                &format!("round{round}/table.1.kif"),
+                format!("player {round}\n").as_bytes(),
+            )
+        })
+        .collect();
+    page.open(&mut browser);
+    let paths: Vec<_> = paths.iter().map(|it| &**it).collect();
+    choose_and_check(&mut browser, "#choose-files", &paths[..3]);
+    choose_and_check(&mut browser, "#choose-files", &paths[3..]);
+    browser.show_tab("games");
+    let files = "[...document.querySelectorAll('#games tbody tr')].map((it) => [(it.querySelector('.black .value') ?? it.querySelector('.black')).textContent, it.querySelector('.file .path').textContent].join(': '))";
+    let files = browser.js(files);
+    let files: Vec<_> = files.as_array().unwrap().iter().collect();
+    assert_eq!(files[0], "player 1: table.1.kif");
+    assert_eq!(files[1], "player 2: table (2).1.kif");
+    browser.show_tab("players");
+    browser.wait("document.querySelector('#players tbody tr')");
+    let rows = "document.querySelectorAll('#players tbody tr').length";
+    assert!(browser.js(rows).as_u64().unwrap() >= 12, "{}", browser.js(rows));
+    check_requests(&mut browser);
+    assert_eq!(browser.console_errors(), Vec::<String>::new());
+}
+
 #[test]
 fn bounds_settings_and_links_have_messages() {
     let Some(mut browser) = Browser::start() else {
