@@ -18,6 +18,9 @@ function withEdits(text, edits) {
   return parts.join("") + text.slice(at);
 }
 
+/** Maximum number of characters that are kept to undo changes of a file. The oldest changes are forgotten first. */
+const UNDO_CHARACTERS = 20_000_000;
+
 /** The texts of a file before and after its changes. */
 class History {
   constructor(text) {
@@ -28,6 +31,7 @@ class History {
   add(text) {
     if (text === this.text) return;
     this.past.push(this.text);
+    while (this.past.length > 1 && this.past.length * text.length > UNDO_CHARACTERS) this.past.shift();
     this.future = [];
     this.text = text;
   }
