@@ -115,7 +115,7 @@ impl Finding {
     }
 
     /// Returns the changes of the record of which one can be made: the possible causes, or the move if it was misheard.
-    #[cfg(any(feature = "cli", feature = "application"))]
+    #[cfg(any(feature = "cli", feature = "page"))]
     pub(crate) fn possible_changes(&self) -> &[Cause] {
         match &self.misheard {
             Some(misheard) => std::slice::from_ref(misheard),

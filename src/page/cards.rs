@@ -416,6 +416,11 @@ pub(super) fn finding_object(
                 .into(),
         ),
         ("causes", Some(causes).filter(|it| !it.is_empty()).into()),
+        // The move, if it was misheard.
+        (
+            "misheard",
+            finding.misheard.as_ref().map(|it| clean(it.to.trim())).into(),
+        ),
         // The number of findings that follow from the cause and are not shown.
         ("hidden", Some(hidden).filter(|&it| has_causes && it > 0).into()),
         // Present if the finding follows from the cause of another one.
@@ -444,10 +449,10 @@ pub(super) fn finding_object(
     ])
 }
 
-/// Returns the JSON object of the move that the only cause of a finding changes: the ply before it, and the squares of the move as
-/// written and as it was probably meant. Null if there is no such move.
+/// Returns the JSON object of the move that the only possible change of a finding concerns: the ply before it, and the squares of the
+/// move as written and as it was probably meant. Null if there is no such move.
 fn slip_object(finding: &Finding) -> Value {
-    let [cause] = &finding.causes[..] else {
+    let [cause] = finding.possible_changes() else {
         return Value::Null;
     };
     let Some(ply) = cause.ply.checked_sub(1) else {

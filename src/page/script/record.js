@@ -161,6 +161,7 @@ class RecordSheet {
     const label = say(causes.length > 1 ? "possible-cause" : "cause");
     const rows = [
       ...causes.map((cause) => [label, cause]),
+      finding.misheard ? [say("misheard"), finding.misheard] : undefined,
       finding.hidden ? [say("consequences"), say(finding.hidden === 1 ? "follows" : "follow", finding.hidden)] : undefined,
       finding.follows ? [say("consequences"), say("consequence")] : undefined,
       // The fix of a certain cause is the change that the cause describes.

@@ -118,8 +118,9 @@ class Viewer {
     this.lone = !this.score.known || line < 0;
     this.line = Math.max(0, line);
     this.ply = Math.min(finding.ply ?? 0, this.score.lines[this.line].plies.length);
-    // The move as written and as it was probably meant are drawn on the board before them.
-    if (finding.slip && !this.lone) this.stepTo(0);
+    // The move as written and as it was probably meant are drawn on the board before them. An illegal move that may be misheard is
+    // shown itself first.
+    if (finding.slip && !finding.misheard && !this.lone) this.stepTo(0);
     else this.show();
   }
 

@@ -2,7 +2,7 @@
 //! readers.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use kifu::finding::Language;
@@ -352,23 +352,32 @@ fn other_games_have_their_comments() {
     assert_eq!(browser.console_errors(), Vec::<String>::new());
 }
 
-/// The board before the slip has the move as written and as it was probably meant. A finding without a cause has neither.
-#[test]
-fn a_slip_is_drawn_on_the_board_before_it() {
-    let slip = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/fix/slip.kif");
+/// Writes a report of files with the command, which looks for the causes of findings. Returns its folder and its path.
+fn report_of_command(files: &[(&str, &[u8])]) -> (tempfile::TempDir, PathBuf) {
     let directory = tempfile::tempdir().unwrap();
     let page = directory.path().join("page.html");
-    fs::write(directory.path().join("nifu.kif"), NIFU).unwrap();
-    let Some(mut browser) = Browser::start() else {
-        return;
-    };
     let mut command = Command::new(env!("CARGO_BIN_EXE_kifu"));
     command
         .args(["validate", "-q", "--lang", "en", "--html"])
         .arg(&page);
-    command.arg(slip).arg(directory.path().join("nifu.kif"));
+    for (name, text) in files {
+        let file = directory.path().join(name);
+        fs::write(&file, text).unwrap();
+        command.arg(file);
+    }
     let output = command.output().unwrap();
     assert_eq!(output.status.code(), Some(1), "{output:?}");
+    (directory, page)
+}
+
+/// The board before the slip has the move as written and as it was probably meant. A finding without a cause has neither.
+#[test]
+fn a_slip_is_drawn_on_the_board_before_it() {
+    let Some(mut browser) = Browser::start() else {
+        return;
+    };
+    let slip = include_bytes!("../../../fixtures/fix/slip.kif");
+    let (_directory, page) = report_of_command(&[("slip.kif", slip), ("z.kif", NIFU.as_bytes())]);
     browser.open(&page);
     browser.open_game("game=1&ply=0");
     browser.press_key("n");
@@ -397,6 +406,33 @@ fn a_slip_is_drawn_on_the_board_before_it() {
     browser.press_key("n");
     assert_eq!(browser.text(".finding code"), "nifu");
     assert_eq!(browser.js(drawn), json!([0, 0]));
+    assert_eq!(browser.console_errors(), Vec::<String>::new());
+}
+
+/// An illegal move that may be misheard is shown itself, and its step has both moves. A move with no such change has neither.
+#[test]
+fn a_misheard_move_is_a_step_of_its_finding() {
+    let misheard = "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ６八金(49)\n   4 ８四歩(83)\n   5 ２六歩(27)\n   6 ８五歩(84)\n";
+    let Some(mut browser) = Browser::start() else {
+        return;
+    };
+    let (_directory, page) =
+        report_of_command(&[("a.kifu", misheard.as_bytes()), ("b.kifu", NIFU.as_bytes())]);
+    browser.open(&page);
+    browser.open_game("game=1&ply=0");
+    browser.press_key("n");
+    let drawn =
+        "['written', 'meant'].map((name) => document.querySelectorAll(`.board .rings .${name}`).length)";
+    assert_eq!(browser.js(drawn), json!([0, 0]));
+    let rows = browser.text(".finding dl");
+    assert!(rows.contains("If it was misheard５八金(49)"), "{rows}");
+    browser.js("document.querySelector('.finding .steps button').click()");
+    assert_eq!(browser.js(drawn), json!([1, 1]));
+    browser.open_game("game=2&ply=0");
+    browser.press_key("n");
+    assert_eq!(browser.text(".finding code"), "nifu");
+    let rows = browser.text(".finding dl");
+    assert!(!rows.contains("misheard"), "{rows}");
     assert_eq!(browser.console_errors(), Vec::<String>::new());
 }
 
