@@ -4,6 +4,7 @@
 //! (`きのわ杯 2回戦`), in a folder or in the name of the file (`2回戦/3番卓.kif`, `r2t3.kif`). The first of these places that
 //! states a round or a table counts.
 
+use std::iter;
 use std::ops::Range;
 
 use super::name::{fold_case, nfkc};
@@ -141,61 +142,68 @@ impl Words {
         self.find(text).map(|(number, _)| number)
     }
 
-    /// Returns the first number with one of the words, and the place of both.
+    /// Returns the first number before one of the words, or else after one of them, and the place of both.
     fn find(&self, text: &str) -> Option<(u32, Range<usize>)> {
-        let with_words_after = [
-            (self.after, None),
-            (self.after_ordinal, Some(true)),
-            (self.after_cardinal, Some(false)),
-        ];
-        for (words, ordinal) in with_words_after {
-            for (at, word) in words.iter().flat_map(|word| text.match_indices(word)) {
-                // 第3局面 is a position.
-                let is_position = text[at..].starts_with("局面");
-                if let Some((number, start)) = number_before(&text[..at]).filter(|_| !is_position) {
-                    let first = text[..start].strip_suffix('第');
-                    if ordinal.is_none_or(|ordinal| ordinal == first.is_some()) {
-                        return Some((number, first.map_or(start, str::len)..at + word.len()));
-                    }
-                }
-            }
-        }
-        for (at, word) in self.before.iter().flat_map(|word| text.match_indices(word)) {
-            let is_word =
-                !word.is_ascii() || !text[..at].ends_with(|it: char| it.is_alphabetic() && it.is_ascii());
-            if let Some((number, end)) = number_after(&text[at + word.len()..]).filter(|_| is_word) {
-                return Some((number, at..at + word.len() + end));
-            }
-        }
-        None
+        let before_word = numerals(text).find_map(|place| self.find_after(text, place));
+        before_word.or_else(|| numerals(text).find_map(|place| self.find_before(text, place)))
+    }
+
+    /// Returns the value of these numerals and the place of the number and the word that follows it, if one of the words does.
+    fn find_after(&self, text: &str, numerals: Range<usize>) -> Option<(u32, Range<usize>)> {
+        let rest = text[numerals.end..].trim_start();
+        let before = text[..numerals.start].strip_suffix('第');
+        let after_this = if before.is_some() {
+            self.after_ordinal
+        } else {
+            self.after_cardinal
+        };
+        let mut words = self.after.iter().chain(after_this);
+        // 第3局面 is a position.
+        let word = words.find(|word| rest.starts_with(**word) && !rest.starts_with("局面"))?;
+        let start = before.map_or(numerals.start, str::len);
+        let end = text.len() - rest.len() + word.len();
+        Some((value(&text[numerals])?, start..end))
+    }
+
+    /// Returns the value of these numerals and the place of the word before them and the number, if one of the words precedes it.
+    fn find_before(&self, text: &str, numerals: Range<usize>) -> Option<(u32, Range<usize>)> {
+        let before = text[..numerals.start].trim_end_matches(WORD_JOINTS);
+        let start = self.before.iter().find_map(|word| {
+            let rest = before.strip_suffix(word)?;
+            let is_word = !word.is_ascii() || !rest.ends_with(|it: char| it.is_ascii_alphabetic());
+            is_word.then_some(rest.len())
+        })?;
+        let end = numerals.end;
+        Some((value(&text[numerals])?, start..end))
     }
 }
 
+/// The characters between a word and its number.
+const WORD_JOINTS: [char; 4] = ['-', '_', ' ', '.'];
+
 /// Returns whether a character can be part of a number.
-fn is_numeral(character: char) -> bool {
-    character.is_ascii_digit() || "一二三四五六七八九十".contains(character)
+const fn is_numeral(character: char) -> bool {
+    matches!(
+        character,
+        '0'..='9' | '一' | '二' | '三' | '四' | '五' | '六' | '七' | '八' | '九' | '十'
+    )
 }
 
-/// Returns the number at the end of a text, before blanks, and its place.
-fn number_before(text: &str) -> Option<(u32, usize)> {
-    let text = text.trim_end();
-    let start = text.trim_end_matches(is_numeral).len();
-    Some((value(&text[start..])?, start))
-}
-
-/// Returns the number at the beginning of a text, after blanks and the characters that join words, and its end.
-fn number_after(text: &str) -> Option<(u32, usize)> {
-    let number = text.trim_start_matches(['-', '_', ' ', '.']);
-    let start = text.len() - number.len();
-    let length = number.find(|it| !is_numeral(it)).unwrap_or(number.len());
-    Some((value(&number[..length])?, start + length))
+/// Returns the places of the numbers in a text.
+fn numerals(text: &str) -> impl Iterator<Item = Range<usize>> {
+    let mut from = 0;
+    iter::from_fn(move || {
+        let start = from + text[from..].find(is_numeral)?;
+        let length = text[start..].find(|it| !is_numeral(it));
+        from = length.map_or(text.len(), |length| start + length);
+        Some(start..from)
+    })
 }
 
 /// Returns the first number in the value of a header.
 fn number_in(text: &str) -> Option<u32> {
     let text = nfkc(text);
-    let start = text.find(is_numeral)?;
-    number_after(&text[start..]).map(|(number, _)| number)
+    value(&text[numerals(&text).next()?])
 }
 
 /// Returns the value of a number from 1 to 999 in digits, or to 99 in kanji.
@@ -237,19 +245,24 @@ pub(crate) fn normalize_event(event: &str) -> String {
 /// Returns the name of an event without its rounds and tables, in one width.
 pub(crate) fn event_name(event: &str) -> String {
     let mut name = nfkc(event).into_owned();
+    // Case is folded in ASCII only, so that places in both texts are equal.
+    let mut folded = name.to_ascii_lowercase();
+    let mut remove = |folded: &mut String, place: Range<usize>| {
+        folded.replace_range(place.clone(), " ");
+        name.replace_range(place, " ");
+    };
     for words in [&ROUND, &TABLE] {
-        // Case is folded in ASCII only, so that places in both texts are equal.
-        while let Some((_, place)) = words.find(&name.to_ascii_lowercase()) {
-            name.replace_range(place, " ");
+        while let Some((_, place)) = words.find(&folded) {
+            remove(&mut folded, place);
         }
     }
     // 決勝トーナメント is a part of an event, not its last round.
     let is_part = |after: &str| after.starts_with("トーナメント") || after.starts_with("リーグ");
     for word in ROUND_WORDS {
-        if let Some(at) = name.to_ascii_lowercase().find(word)
-            && !is_part(&name[at + word.len()..])
+        if let Some(at) = folded.find(word)
+            && !is_part(&folded[at + word.len()..])
         {
-            name.replace_range(at..at + word.len(), " ");
+            remove(&mut folded, at..at + word.len());
         }
     }
     let is_separator = |it: char| it.is_whitespace() || ",、・-:".contains(it);
