@@ -407,7 +407,7 @@ function informationRows(game, score) {
   const rows = [
     [say("ruled-result"), result(game)],
     [say("stated-result"), stated],
-    [say("column-end"), frame.ends[game.end] ?? ""],
+    [say("column-end"), ending(game)],
     [say("column-plies"), length],
     [say("column-opening"), game.opening ?? ""],
     ...score.headers,

@@ -150,14 +150,13 @@ function gameSheet(game, detail) {
     const time = ply.seconds === undefined ? "" : clock(ply.seconds);
     return make("li", {}, make("span", { class: "number" }, String(at + 1)), make("span", { lang: "ja" }, ...marked(labels[at])), ...found.map(severity), make("span", { class: "time" }, time));
   });
-  const end = frame.ends[game.end] ?? "";
   const listed = game.found.map((finding) => make("li", {}, severity(finding), [finding.var && say("in-variation"), finding.ply === undefined ? "" : say("ply", finding.ply), frame.rules[finding.rule]?.title ?? finding.rule, finding.msg].filter(Boolean).join(" · ")));
   return [
     sheetTop(""),
     make("h2", {}, called(game)),
     pairs(headers),
     ...(score.known ? [make("ol", { class: "columns" }, ...moves)] : [make("p", {}, noMoves())]),
-    pairs([[say("column-plies"), game.plies], [say("column-end"), end], ...resultLines(game), [say("column-file"), file(game)]]),
+    pairs([[say("column-plies"), game.plies], [say("column-end"), ending(game)], ...resultLines(game), [say("column-file"), file(game)]]),
     ...(listed.length ? [make("h2", {}, say("findings")), make("ul", { class: "listed" }, ...listed)] : []),
   ];
 }

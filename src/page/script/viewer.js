@@ -69,7 +69,7 @@ class Viewer {
     this.root.setAttribute("aria-busy", "true");
     this.find("#viewer-title").textContent = called(game);
     document.title = `${called(game)} – ${this.title}`;
-    const facts = [game.date, game.event, game.title, game.start, game.opening, frame.ends[game.end], result(game), statedOtherwise(game), file(game)];
+    const facts = [game.date, game.event, game.title, game.start, game.opening, ending(game), result(game), statedOtherwise(game), file(game)];
     this.find(".facts").replaceChildren(...marked(facts.filter(Boolean).join(" · ")));
     const isNew = !this.root.open;
     if (isNew) {

@@ -263,7 +263,8 @@ fn categories_separate_illegal_moves_from_other_findings() {
     );
 }
 
-/// The numbers of the verdict are those of the summary of the report, and each of them filters the page.
+/// The numbers of the verdict add up to those of the summary of the report, and each of them is the number of rows that its button
+/// shows.
 #[test]
 fn the_verdict_counts_and_filters() {
     let Some(mut browser) = Browser::start() else {
@@ -280,23 +281,43 @@ fn the_verdict_counts_and_filters() {
         "[...document.querySelectorAll('.figures dd')].map((it) => Number(it.textContent.replace(',', '')))",
     );
     let figure = |at: usize| figures[at].as_u64().unwrap();
-    assert_eq!(number("foul") + number("error"), figure(3), "{numbers}");
-    assert_eq!(number("warning"), figure(4), "{numbers}");
-    assert_eq!(number("note"), figure(5), "{numbers}");
+    let found = ["illegal", "error", "warning", "note", "all"];
+    assert_eq!(
+        found.iter().map(|name| number(name)).sum::<u64>(),
+        figure(3) + figure(4) + figure(5),
+        "{numbers}"
+    );
     assert_eq!(number("clean"), figure(0) - figure(2), "{numbers}");
     let press = |browser: &mut Browser, value: &str| {
         browser.js(&format!(
             "document.querySelector('.verdict [data-value={value}]').click()"
         ));
     };
-    press(&mut browser, "foul");
-    let shown = browser.text("#findings output");
-    assert!(shown.starts_with(&format!("{} of ", number("foul"))), "{shown}");
+    // The filters and the search before do not change what a button shows.
+    browser.search_table("findings", "nifu");
+    browser.js("document.querySelector('.categories [data-category=results]').click()");
+    for value in ["illegal", "error", "warning", "note"] {
+        if number(value) == 0 {
+            continue;
+        }
+        press(&mut browser, value);
+        let shown = browser.text("#findings output");
+        assert!(
+            shown.starts_with(&format!("{} of ", number(value))),
+            "{value}: {shown}"
+        );
+    }
+    // Illegal moves of all severities have one number.
+    press(&mut browser, "illegal");
+    assert_eq!(
+        browser.js("Number(document.querySelector('.categories [data-category=illegal] b').textContent)"),
+        numbers["illegal"]
+    );
     press(&mut browser, "clean");
     let shown = browser.text("#games output");
     assert!(shown.starts_with(&format!("{} of ", number("clean"))), "{shown}");
     assert_eq!(
-        browser.js("document.querySelector('.verdict [data-value=foul]').getAttribute('aria-pressed')"),
+        browser.js("document.querySelector('.verdict [data-value=illegal]').getAttribute('aria-pressed')"),
         "false"
     );
     press(&mut browser, "clean");

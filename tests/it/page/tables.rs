@@ -82,9 +82,15 @@ fn tables_are_sorted_searched_and_filtered() {
         browser.js("document.querySelector('#games th.date').getAttribute('aria-sort')"),
         "descending"
     );
-    // The games with the most serious findings come first.
+    // The games with the most serious findings come first, so that the order is descending. The second click reverses it.
     browser.js(&sort_script("count"));
     assert_eq!(browser.js(first_player_script), "甲野");
+    let order_of =
+        |name: &str| format!("document.querySelector('#games th.{name}').getAttribute('aria-sort')");
+    assert_eq!(browser.js(&order_of("count")), "descending");
+    browser.js(&sort_script("count"));
+    assert_eq!(browser.js(&order_of("count")), "ascending");
+    browser.js(&sort_script("count"));
 
     browser.search_table("games", "Ｂ.KIFU 冬");
     assert_eq!(browser.text("#games output"), "1 of 2");
@@ -227,7 +233,7 @@ fn errors_come_first_and_games_have_titles() {
     assert_eq!(browser.js(severities_script), json!(["error", "warning", "note"]));
     assert_eq!(
         browser.js("document.querySelector('#findings th.severity').getAttribute('aria-sort')"),
-        "ascending"
+        "descending"
     );
     browser.show_tab("games");
     // A time of day alone is not shown as a date, and a record without players causes no error.
