@@ -50,7 +50,7 @@ class ApplicationPage {
     };
     this.pane.buttons.append(
       button("convert", say("app-convert-one"), () => this.dialogs.convert.openFor(this.viewer.game)),
-      button("fix", say("app-fix-one"), () => this.dialogs.fix.openFor(this.viewer.game)),
+      button("fix", say("app-fix-open"), () => this.dialogs.fix.openFor(this.viewer.game)),
     );
   }
 

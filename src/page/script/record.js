@@ -206,7 +206,7 @@ class RecordSheet {
   labels() {
     const { game, score, line } = this.viewer;
     if (this.listed?.line !== line || this.listed.game !== game) {
-      this.listed = { game, line, labels: score.labels(line), first: 0, last: -1 };
+      this.listed = { game, line, labels: lineTexts(game, score, line), first: 0, last: -1 };
     }
     return this.listed.labels;
   }
@@ -398,6 +398,14 @@ function findingItem(finding) {
     make("span", {}, title),
   );
   return make("li", {}, button);
+}
+
+/** Returns the texts of the plies of a line. The end of the game has the mark of the player that it describes. */
+function lineTexts(game, score, line) {
+  const labels = score.labels(line);
+  const last = score.lines[line].plies.length - 1;
+  const isEnd = ({ kind, words }) => kind === "end" && words === frame.ends[game.end];
+  return line === 0 && last >= 0 && isEnd(score.lines[0].plies[last]) ? [...labels.slice(0, last), ending(game)] : labels;
 }
 
 /** Returns the rows with information about a game: the result, the end, the opening, the headers as written, and the file. */

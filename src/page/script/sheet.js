@@ -144,7 +144,7 @@ function gameSheet(game, detail) {
     [say("column-handicap"), game.start],
     [say("column-opening"), game.opening],
   ];
-  const labels = score.labels(0);
+  const labels = lineTexts(game, score, 0);
   const moves = score.lines[0].plies.map((ply, at) => {
     const found = game.found.filter((finding) => finding.ply === at + 1 && !finding.var);
     const time = ply.seconds === undefined ? "" : clock(ply.seconds);

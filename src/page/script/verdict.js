@@ -65,7 +65,8 @@ class Verdict {
     const { counts } = this;
     this.root.hidden = games.length === 0;
     if (this.root.hidden) return;
-    const isClean = this.isFinal && counts.illegal + counts.error + counts.warning + counts.archive + counts.unread === 0;
+    const hasProblem = counts.error + counts.warning + counts.unread > 0 || [...this.illegal, ...archived].some(({ s }) => s !== "note");
+    const isClean = this.isFinal && !hasProblem;
     const focused = this.root.contains(document.activeElement) ? document.activeElement.dataset.value : undefined;
     const number = numbers.format(counts.games);
     const parts = [make("p", { class: "total" }, isClean ? say("verdict-clean", number) : say("verdict-games", number))];
