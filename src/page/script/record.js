@@ -84,6 +84,7 @@ class RecordSheet {
     if (isSelected || !this.wanted) this.wanted = name;
     this.tab = current;
     this.root.dataset.shown = current;
+    this.tabs.get(current).scrollIntoView?.({ block: "nearest", inline: "nearest" });
     for (const [it, tab] of this.tabs) {
       tab.setAttribute("aria-selected", String(it === current));
       tab.tabIndex = it === current ? 0 : -1;
