@@ -138,9 +138,9 @@ class Viewer {
   /** Moves the piece of the move that was made or taken back since the ply `before`. */
   glide(before) {
     const { from, to } = this.score.lines[this.line].plies[Math.max(this.ply, before) - 1];
-    if (!from || from === "*" || this.game.kind) return;
+    if (!from || this.game.kind) return;
     if (this.ply > before) this.board.glide(from, to);
-    else this.board.glide(to, from);
+    else if (from !== "*") this.board.glide(to, from);
   }
 
   /** Shows a step of the current finding: the move as written and as it was probably meant, or a step of its proof: the squares in
