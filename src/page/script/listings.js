@@ -163,6 +163,7 @@ class Listings {
       this.archive.onChange = () => this.note();
       this.archive.sort(archiveColumns[0]);
     } else this.archive?.refresh();
+    document.querySelector("#archive > .about").hidden = !archived.some(({ rule }) => rule === "record-not-on-sheet");
     this.verdict.count();
     this.applySelection();
   }
