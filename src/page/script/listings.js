@@ -26,6 +26,7 @@ const findingColumns = [
     least: 9,
     grow: 1.3,
     text: (it) => it.rule,
+    wide: (it) => frame.rules[it.rule]?.title ?? it.rule,
     words: (it) => `${it.rule} ${frame.rules[it.rule]?.title ?? ""} ${frame.rules[it.rule]?.japanese ?? ""}`,
     cell: (it) => [make("span", { class: "value", title: `${frame.rules[it.rule]?.title ?? it.rule} (${it.rule})` }, frame.rules[it.rule]?.title ?? it.rule)],
   },

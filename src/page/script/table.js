@@ -94,20 +94,20 @@ class Table {
     this.markSorted();
   }
 
-  /** Finds the longest text of each column. In a long table, only the added rows are read. */
+  /** Finds the longest text of each column, and its row. In a long table, only the added rows are read. */
   findLongest() {
     const isLonger = this.longest && this.rows.length >= this.measured && this.rows.length > MEASURED_ROWS;
     const first = isLonger ? this.measured : 0;
     if (!isLonger) this.longest = new Map();
     for (const column of this.columns) {
-      let longest = this.longest.get(column) ?? "";
-      let most = halfWidths(longest);
+      let longest = this.longest.get(column) ?? { text: "", row: this.rows[0] };
+      let most = halfWidths(longest.text);
       for (let at = first; at < this.rows.length; at += 1) {
         const text = (column.wide ?? column.text)(this.rows[at]);
         // A character takes at most two columns.
         if (2 * text.length <= most) continue;
         const width = halfWidths(text);
-        if (width > most) [longest, most] = [text, width];
+        if (width > most) [longest, most] = [{ text, row: this.rows[at] }, width];
       }
       this.longest.set(column, longest);
     }
@@ -119,7 +119,7 @@ class Table {
   layOut() {
     const { clientWidth } = this.frame;
     if (clientWidth === 0) return;
-    const widthOf = (column) => (column.least ? column.least * REM : Math.ceil(Math.max(textWidth(this.longest.get(column)), textWidth(column.head) + SORT_MARK)));
+    const widthOf = (column) => (column.least ? column.least * REM : Math.ceil(Math.max(textWidth(this.longest.get(column).text), textWidth(column.head) + SORT_MARK)));
     const widths = this.columns.map(widthOf);
     const isCards = window.innerWidth < CARD_WIDTH || sum(widths) + (widths.length + 1) * COLUMN_GAP > clientWidth;
     this.isCards = isCards;
@@ -133,8 +133,7 @@ class Table {
   measureRows() {
     this.body.style.removeProperty("--row");
     if (this.isCards && this.rows.length) {
-      const longestCell = (column) => this.cell(column.cell ? column : { ...column, text: () => this.longest.get(column) }, this.rows[0]);
-      const card = make("tr", { class: "measured" }, ...this.columns.map(longestCell));
+      const card = make("tr", { class: "measured" }, ...this.columns.map((column) => this.cell(column, this.longest.get(column).row)));
       this.body.replaceChildren(card);
       this.body.style.setProperty("--row", `${Math.ceil(card.getBoundingClientRect().height)}px`);
     }
