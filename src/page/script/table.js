@@ -133,7 +133,7 @@ class Table {
   measureRows() {
     this.body.style.removeProperty("--row");
     if (this.isCards && this.rows.length) {
-      const card = make("tr", { class: "measured" }, ...this.columns.map((column) => this.cell(column, this.longest.get(column).row)));
+      const card = make("tr", { class: "measured" }, ...this.columns.map((column) => this.cell(column, this.longest.get(column).row ?? this.rows[0])));
       this.body.replaceChildren(card);
       this.body.style.setProperty("--row", `${Math.ceil(card.getBoundingClientRect().height)}px`);
     }

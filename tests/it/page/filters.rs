@@ -50,6 +50,25 @@ pub(super) fn tournament_report(language: &str) -> Option<TempDir> {
     Some(directory)
 }
 
+/// Writes the report of one event with the findings between its records and its sheet of results, and returns its directory. Returns
+/// `None` if the tournament is not part of the published crate.
+pub(super) fn event_report(language: &str) -> Option<TempDir> {
+    if !Path::new(env!("CARGO_MANIFEST_DIR")).join(ARCHIVE).exists() {
+        return None;
+    }
+    let directory = tempfile::tempdir().unwrap();
+    let page = directory.path().join("page.html");
+    let options = ["audit", "-q", "--all", "--lang", language];
+    let sheet = ["--sheet", "fixtures/sheets/2023-spring.csv"];
+    let input = [
+        "--html",
+        page.to_str().unwrap(),
+        "fixtures/tournament/2023-spring",
+    ];
+    kifu(&[&options[..], &sheet, &input].concat());
+    Some(directory)
+}
+
 /// Returns the paths of the games that `kifu stats --where` selects.
 fn selected_paths(condition: &str) -> Vec<String> {
     let output = kifu(&[

@@ -6,7 +6,7 @@ use std::process::Command;
 use kifu::finding::Language;
 use serde_json::json;
 
-use super::filters::{SETTLE, tournament_report};
+use super::filters::{SETTLE, event_report, tournament_report};
 use super::{Browser, CLEAN, NIFU, ReportFile};
 
 #[test]
@@ -297,7 +297,7 @@ fn back_button_closes_the_game() {
 
 /// JavaScript that returns the texts of the visible table that are wider than their boxes, and the rows that are higher than
 /// the space for them. The middle of a path may be hidden.
-const CUT_TEXTS: &str = "(() => {
+pub(super) const CUT_TEXTS: &str = "(() => {
   const section = document.querySelector('.listing.shown');
   const cut = [];
   for (const cell of section.querySelectorAll('tbody td, thead:not([inert]) th')) {
@@ -315,7 +315,10 @@ const CUT_TEXTS: &str = "(() => {
   return cut;
 })()";
 
-/// At every width, no text of a table is cut. 640 pixels are a window of 1,280 pixels at 200 %.
+/// The widths at which tables are tested (CSS pixels). 640 pixels are a window of 1,280 pixels at 200 %.
+pub(super) const WIDTHS: [u32; 8] = [360, 640, 700, 768, 820, 1000, 1280, 1440];
+
+/// At every width, no text of a table is cut.
 #[test]
 fn no_text_is_wider_than_its_box() {
     let Some(mut browser) = Browser::start() else {
@@ -325,7 +328,7 @@ fn no_text_is_wider_than_its_box() {
         let Some(directory) = tournament_report(language) else {
             return;
         };
-        for width in [360, 640, 700, 768, 820, 1000, 1280, 1440] {
+        for width in WIDTHS {
             browser.set_size(width, 900);
             browser.open(&directory.path().join("page.html"));
             browser.js(SETTLE);
@@ -347,6 +350,32 @@ fn no_text_is_wider_than_its_box() {
             }
         }
     }
+}
+
+/// At every width, no text of the standings and of the findings between records is cut.
+#[test]
+fn no_text_of_an_event_is_wider_than_its_box() {
+    let Some(mut browser) = Browser::start() else {
+        return;
+    };
+    for language in ["ja", "en"] {
+        let Some(directory) = event_report(language) else {
+            return;
+        };
+        for width in WIDTHS {
+            browser.set_size(width, 900);
+            browser.open(&directory.path().join("page.html"));
+            browser.js(SETTLE);
+            for tab in ["standings", "archive"] {
+                browser.show_tab(tab);
+                browser.js(SETTLE);
+                let rows = browser.js(&format!("document.querySelectorAll('#{tab} tbody tr').length"));
+                assert!(rows.as_u64().unwrap() > 1, "{language}, {width}, {tab}");
+                assert_eq!(browser.js(CUT_TEXTS), json!([]), "{language}, {width}, {tab}");
+            }
+        }
+    }
+    assert_eq!(browser.console_errors(), Vec::<String>::new());
 }
 
 /// A selection list sorts the rows that are cards.
