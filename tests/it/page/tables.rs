@@ -378,6 +378,43 @@ fn no_text_of_an_event_is_wider_than_its_box() {
     assert_eq!(browser.console_errors(), Vec::<String>::new());
 }
 
+/// An end that describes one of the players has the mark of this player, who loses by an illegal move or on time. The mark of the
+/// stated winner is the other one. The end of a game that was resigned has no mark.
+#[test]
+fn an_end_has_the_mark_of_its_player() {
+    let Some(mut browser) = Browser::start() else {
+        return;
+    };
+    let Some(directory) = tournament_report("en") else {
+        return;
+    };
+    browser.set_size(1280, 4000);
+    browser.open(&directory.path().join("page.html"));
+    browser.show_tab("games");
+    browser.js(SETTLE);
+    let ends = browser.js("[...document.querySelectorAll('#games tbody tr')].map((row) => {
+           const result = row.querySelector('.result');
+           const winner = (result.querySelector('small') ?? result).textContent.match(/[☗☖]/)?.[0] ?? '';
+           return [row.querySelector('.end').textContent, winner];
+         })");
+    let ends: Vec<(String, String)> = serde_json::from_value(ends).unwrap();
+    let of_loser: Vec<_> = ends
+        .iter()
+        .filter(|(end, _)| end.contains("illegal move") || end.contains("lost on time"))
+        .collect();
+    assert!(of_loser.len() > 2, "{ends:?}");
+    for (end, winner) in of_loser {
+        let loser = if winner == "☗" { "☖ " } else { "☗ " };
+        assert!(end.starts_with(loser), "{end}: {winner}");
+    }
+    let of_both: Vec<_> = ends
+        .iter()
+        .filter(|(end, _)| end.contains("resignation"))
+        .collect();
+    assert!(of_both.len() > 10, "{ends:?}");
+    assert!(of_both.iter().all(|(end, _)| end == "resignation"), "{of_both:?}");
+}
+
 /// A selection list sorts the rows that are cards.
 #[test]
 fn cards_are_sorted_by_a_selection_list() {
