@@ -49,8 +49,8 @@ class ApplicationPage {
       return made;
     };
     this.pane.buttons.append(
-      button("convert", say("app-convert-one"), () => this.dialogs.convert.openFor(this.viewer.game)),
-      button("fix", say("app-fix-one"), () => this.dialogs.fix.openFor(this.viewer.game)),
+      button("convert", say("app-convert-open"), () => this.dialogs.convert.openFor(this.viewer.game)),
+      button("fix", say("app-fix-open"), () => this.dialogs.fix.openFor(this.viewer.game)),
     );
   }
 

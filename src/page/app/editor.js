@@ -9,6 +9,49 @@ const EDITOR_TOOLS = [["erase", "app-search-erase"], ["mark", "app-search-mark"]
 /** Maximum number of pieces of a kind in hand. */
 const MAX_HELD = 18;
 
+/** The beginning of a text with a position: `startpos`, or a board in SFEN with the side to move and the hands. */
+const POSITION_TEXT = /^(?:position\s+)?(?:startpos|(?:sfen\s+)?(?<sfen>(?:[^\s/]+\/){8}[^\s/]+\s+[bw]\s+\S+)(?:\s+\d+)?)(?=\s|$)/;
+
+/** Returns the position of an SFEN.
+ *
+ * Throws an error if it is not the position of a board of shogi. */
+function positionOfSfen(sfen) {
+  const position = new Position(sfen);
+  const isKnown = (piece) => piece === "" || pieces.has(kind(piece));
+  if (position.squares.length !== 81 || !position.squares.every(isKnown)) throw new Error(say("app-search-sfen"));
+  return position;
+}
+
+/** Splits moves as a person types them. Move numbers and the names of USI are left out. */
+function splitMoves(text) {
+  const words = text.replace(/同\s+/g, "同").split(/[\s,、]+|(?=[▲△☗☖▼▽])/);
+  return words.filter((word) => word !== "" && word !== "moves" && !/^\d+[.:]?$/.test(word));
+}
+
+/** Returns the position after moves in any notation that the form for changes reads, or in a text in USI or SFEN. The moves are made
+ * from `position`, unless the text has a position. The module writes each move into a record in CSA.
+ *
+ * Throws an error that names the first move that cannot be made. */
+async function positionAfter(text, position) {
+  const words = text.normalize("NFKC").trim();
+  const stated = POSITION_TEXT.exec(words);
+  const start = !stated ? new Position(position.sfen(1)) : stated.groups.sfen ? positionOfSfen(stated.groups.sfen) : new Position();
+  let record = ["V2.2", ...csaPosition(start), ""].join("\n");
+  for (const [ply, move] of splitMoves(words.slice(stated?.[0].length ?? 0)).entries()) {
+    const refuse = (reason) => new Error(say("app-search-refused", ply + 1, move, reason));
+    const request = { do: "edit", path: "moves.csa", at: [1, 1], line: 0, ply, change: { move: [move, false] } };
+    const { edits, illegal } = await source.asking.ask(request, new Blob([record])).catch(({ message }) => Promise.reject(refuse(message)));
+    if (illegal) throw refuse(illegal.map(({ rule, msg }) => frame.rules[rule]?.title ?? msg).join(" / "));
+    record = withEdits(record, edits);
+  }
+  for (const [, sign, from, to, code] of record.matchAll(/^([+-])(\d\d)(\d\d)([A-Z]{2})$/gm)) {
+    const letters = [...pieces].find(([, { csa }]) => csa === code)[0];
+    const name = (numbers) => `${numbers[0]}${"abcdefghi"[numbers[1] - 1]}`;
+    start.play({ kind: "move", from: from === "00" ? "*" : name(from), to: name(to), piece: sign === "+" ? letters : letters.toLowerCase() });
+  }
+  return start;
+}
+
 class PositionEditor {
   /** @param openHit called with the number of a game and a ply, after the dialog was closed */
   constructor(openHit) {
@@ -23,14 +66,37 @@ class PositionEditor {
     close.addEventListener("click", () => this.dialog.close());
     this.form = make("form", { method: "dialog" });
     this.found = make("div", { class: "search" });
-    this.form.append(make("div", { class: "set-up" }, this.buildBoard(), this.buildTools()), this.found);
-    this.form.addEventListener("submit", (event) => {
+    this.form.append(this.buildEntry(), make("div", { class: "set-up" }, this.buildBoard(), this.buildTools()), this.found);
+    this.form.addEventListener("submit", async (event) => {
       event.preventDefault();
-      this.search();
+      if (await this.enter()) await this.search();
     });
     this.dialog = make("dialog", { id: "app-search", class: "app-dialog", "aria-labelledby": "app-search-head" },
       make("div", { class: "bar" }, make("h2", { id: "app-search-head" }, say("app-search")), close), this.form);
     document.body.append(this.dialog);
+  }
+
+  /** Returns the field for moves and positions as text. */
+  buildEntry() {
+    this.entry = make("input", { type: "text", autocomplete: "off", autocapitalize: "off", spellcheck: "false", placeholder: say("app-search-entry-form") });
+    const button = make("button", { type: "button" }, say("app-search-enter"));
+    button.addEventListener("click", () => this.enter());
+    return make("div", { class: "entry" }, make("label", {}, say("app-search-entry"), this.entry), button);
+  }
+
+  /** Makes the moves that were typed on the board. Returns `false` if this is not possible. */
+  async enter() {
+    const text = this.entry.value;
+    if (text.trim() === "") return true;
+    try {
+      this.load(await positionAfter(text, this.position));
+      this.entry.value = "";
+      return true;
+    } catch (error) {
+      this.results.note(error.message);
+      this.entry.focus();
+      return false;
+    }
   }
 
   /** Returns the board: a drawing below a grid of buttons, one for each square, and the hands. */

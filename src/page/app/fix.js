@@ -72,7 +72,7 @@ class FixDialog extends WorkDialog {
   way(fix, finding, text) {
     const [before, after] = changedLines(text, fix.edits);
     const line = (name, words) => make("span", { class: name }, `${name === "minus" ? "-" : "+"} ${words.replaceAll("\n", `\n${name === "minus" ? "-" : "+"} `)}`);
-    const button = make("button", { type: "button", "data-fix": finding.rule }, say("app-fix-one"));
+    const button = make("button", { type: "button", "data-fix": finding.rule }, say("app-fix-apply"));
     button.addEventListener("click", () => this.change(() => this.edit.makeEdits(fix.edits)));
     return make("div", { class: "way" }, make("div", { class: "words" }, make("p", {}, fix.msg), make("pre", { class: "diff" }, line("minus", before), line("plus", after))), ...this.boards(fix, finding), button);
   }
@@ -128,17 +128,18 @@ class FixDialog extends WorkDialog {
   }
 
   show(total, diff, unread) {
+    const hasFixes = this.files.count > 0;
     const counts = [
-      say("app-fixed", numbers.format(total.fixed), numbers.format(this.files.count)),
+      hasFixes ? say("app-fixed", numbers.format(total.fixed), numbers.format(this.files.count)) : say("app-fix-nothing"),
       total.unsafe > 0 && say("app-fix-unsafe-only", numbers.format(total.unsafe)),
-      total.none > 0 && say("app-fix-none", numbers.format(total.none)),
+      hasFixes && total.none > 0 && say("app-fix-none", numbers.format(total.none)),
       total.refused > 0 && say("app-fix-refused", numbers.format(total.refused)),
     ];
     const parts = counts.filter(Boolean).map((words) => make("p", {}, words));
     if (unread.length) parts.push(shortList(unread.map((words) => make("li", {}, words))));
     if (diff) parts.push(this.preview(diff));
     this.result.replaceChildren(...parts);
-    this.saveButton.disabled = this.files.count === 0;
+    this.saveButton.disabled = !hasFixes;
   }
 
   /** Returns the changes, a line in an element. Added and removed lines begin with `+` and `-`, and have a colour, too. */

@@ -221,6 +221,9 @@ class PositionFinder {
     edit.addEventListener("click", () => this.edit());
     this.results = new SearchResults(this.root, "hit", (record, ply) => this.openGame(record, ply), (row, hit) => this.play(row, hit));
     this.results.head.append(edit);
+    this.tool = make("button", { type: "button", "data-tool": "search", title: say("app-search-this") }, icon("search"), make("span", { class: "name" }, say("app-search-tab")));
+    this.tool.addEventListener("click", () => viewer.sheet.choose("search", true));
+    viewer.find(".tools").append(this.tool);
     viewer.root.addEventListener("position", () => this.follow());
     viewer.root.addEventListener("close", () => clearTimeout(this.waiting));
     new MutationObserver(() => this.follow()).observe(this.root, { attributes: true, attributeFilter: ["hidden"] });
@@ -236,6 +239,7 @@ class PositionFinder {
   /** Searches for the position on the board, if the panel is visible. */
   follow() {
     clearTimeout(this.waiting);
+    this.tool.setAttribute("aria-pressed", String(!this.root.hidden));
     if (this.root.hidden || !this.viewer.score) return;
     this.waiting = setTimeout(() => {
       const position = this.position();

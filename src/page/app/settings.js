@@ -8,6 +8,9 @@ function kindsOf(ofGames) {
   return new Set(ofGames.map(({ kind }) => kind ?? "shogi"));
 }
 
+/** Returns the first sentence of a text. */
+const firstSentence = (text) => /^.*?(。|\.(?=\s|$))/s.exec(text)?.[0] ?? text;
+
 class CheckSettings {
   /** @param ask asks the module to use settings; returns the values that apply, and fails if the settings have an error
    * @param apply called with the settings when they have changed and have no error
@@ -42,11 +45,14 @@ class CheckSettings {
     this.boxes = [...this.dialog.querySelectorAll(".rule-list input")];
   }
 
-  box(name, { title, japanese }) {
+  /** Returns the box of a rule, with its title, and the first sentence of its explanation. Its name in configuration files is shown
+   * with the text of such a file. */
+  box(name, { title, japanese, why }) {
     const box = make("input", { type: "checkbox", value: name });
     box.checked = true;
-    const label = make("label", { class: "rule" }, box, make("span", { title: name }, title));
-    label.dataset.words = fold(`${name} ${title} ${japanese ?? ""}`);
+    const words = make("span", {}, title, " ", make("code", {}, name), make("small", {}, firstSentence(why)));
+    const label = make("label", { class: "rule" }, box, words);
+    label.dataset.words = fold(`${name} ${title} ${japanese ?? ""} ${why}`);
     return label;
   }
 

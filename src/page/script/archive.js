@@ -20,7 +20,7 @@ function relatedPlace([path, record, line]) {
 }
 
 const archiveColumns = [
-  ...findingColumns.filter(({ name }) => ["severity", "rule", "message"].includes(name)),
+  ...findingColumns.filter(({ name }) => ["severity", "rule", "message"].includes(name)).map((column) => (column.name === "rule" ? { ...column, card: "wide" } : column)),
   {
     name: "game",
     head: say("column-place"),

@@ -38,15 +38,26 @@ class Board {
     this.names.toggleAttribute("hidden", !coordinates);
   }
 
-  /** Moves the piece on the square `to` from the square `from` to its place, unless the user prefers less motion or steps fast. */
+  /** Moves the piece on the square `to` from the square `from`, or from the hand if it is `*`, to its place, unless the user prefers
+   * less motion or steps fast. */
   glide(from, to) {
     const isFast = performance.now() - (this.glided ?? -Infinity) < 2 * GLIDE_TIME;
     this.glided = performance.now();
     const node = this.placed.get(place(to));
     if (!node || isFast || LESS_MOTION.matches) return;
-    const frames = [from, to].map((name) => squareCentre(this, place(name))).map(([x, y]) => ({ transform: `translate(${x}px, ${y}px)` }));
+    const start = from === "*" ? this.handCentre(this.shown[0].squares[place(to)]) : squareCentre(this, place(from));
+    const frames = [start, squareCentre(this, place(to))].map(([x, y]) => ({ transform: `translate(${x}px, ${y}px)` }));
     this.pieces.append(node);
     node.animate(frames, { duration: GLIDE_TIME, easing: "ease-out" });
+  }
+
+  /** Returns the place in the drawing of the board of a piece in hand, or of the hand if no such piece is left. */
+  handCentre(piece) {
+    const hand = this.hands[side(piece)];
+    const box = (hand.querySelector(`[data-held=${kind(piece)}]`) ?? hand).getBoundingClientRect();
+    const centre = new DOMPoint(box.x + box.width / 2, box.y + box.height / 2);
+    const { x, y } = centre.matrixTransform(this.pieces.getScreenCTM().inverse());
+    return [x, y];
   }
 
   /** Turns the board, the coordinates and the hands. */

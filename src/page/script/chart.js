@@ -330,16 +330,17 @@ class ChartView {
     const chosen = selection.get(facet);
     const pressed = chosen === key;
     const state = chosen === undefined ? "" : pressed ? " chosen" : " faded";
-    // The accessible name is the text of the row, unless the row has no text or a shortened name.
+    // The accessible name is the text of the row, after the whole name of a shortened one. A row without text has a label.
     const words = nodes.map(({ textContent }) => textContent).filter(Boolean).join(" ");
     const isComplete = words.includes(name);
+    const title = isComplete ? undefined : words === "" ? label : name;
     return [draw(
       "g",
-      { class: `choice${state}`, role: "button", tabindex: "-1", "aria-pressed": String(pressed), "aria-label": isComplete ? words : label, "data-key": key, "data-facet": facet },
-      isComplete ? undefined : draw("title", {}, label),
+      { class: `choice${state}`, role: "button", tabindex: "-1", "aria-pressed": String(pressed), "aria-label": [title, words].filter(Boolean).join(" "), "data-key": key, "data-facet": facet },
+      title === undefined ? undefined : draw("title", {}, title),
       rect("hit", x, y, width, height),
       // With spaces between the texts, the content of the row is equal to its accessible name.
-      ...nodes.flatMap((node, at) => (at > 0 ? [" ", node] : [node])),
+      ...nodes.flatMap((node, at) => (at > 0 || title !== undefined ? [" ", node] : [node])),
     )];
   }
 

@@ -195,6 +195,20 @@ const sideName = (color, game) => color === "b"
   ? say(game.handicap ? "black-in-handicap" : "black")
   : say(game.handicap ? "white-in-handicap" : "white");
 
+/** The ends that describe the loser, and those that describe the winner. */
+const ENDS_OF_LOSER = ["foul-loss", "lose-by-default", "timeout"];
+const ENDS_OF_WINNER = ["declare-win", "foul-win", "win-by-default"];
+
+/** Returns the end of a game in words. An end that describes one of the players has the mark of this player, such as
+ * `☗ 反則負け` if White wins. */
+function ending(game) {
+  const words = frame.ends[game.end] ?? "";
+  const winner = ["black", "white"].indexOf(game.stated ?? game.verdict);
+  if (winner < 0) return words;
+  if (ENDS_OF_WINNER.includes(game.end)) return `${"☗☖"[winner]} ${words}`;
+  return ENDS_OF_LOSER.includes(game.end) ? `${"☗☖"[1 - winner]} ${words}` : words;
+}
+
 const weights = { error: 0, warning: 1, note: 2 };
 
 /** Returns the index of the first finding with the highest severity. The game must have findings. */

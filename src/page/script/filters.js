@@ -109,13 +109,13 @@ const gameFacets = {
 const findingFacets = {
   category: { head: "filter-category", of: categoryOf, label: (value) => say(CATEGORIES[value] ?? value) },
   rule: { head: "filter-rule", of: (finding) => finding.rule, label: (value) => labels.rule(value) },
-  grade: { head: "filter-s", of: gradeOf, label: (value) => say(GRADES[value]?.[1] ?? value) },
+  grade: { head: "filter-s", of: gradeOf, label: (value) => (value in weights ? gradeWords(value) : value) },
   s: { head: "filter-s", of: (finding) => finding.s, label: (value) => say(value) },
 };
 
-/** Returns the grade of a finding: `foul` for an illegal move that is an error, or else its severity. */
+/** Returns the grade of a finding: `illegal` for an illegal move, or else its severity. */
 function gradeOf(finding) {
-  return finding.s === "error" && categoryOf(finding) === "illegal" ? "foul" : finding.s;
+  return categoryOf(finding) === "illegal" ? "illegal" : finding.s;
 }
 
 /** Returns whether the file of a game contains no record. */

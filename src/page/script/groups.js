@@ -4,7 +4,7 @@
 const MAX_CROSS_PLAYERS = 40;
 
 /** Returns a column with a number, which is sorted with the greatest first. */
-const numberColumn = (name, head, of) => ({ name, head, text: (it) => numbers.format(of(it)), order: (it) => -of(it), value: of });
+const numberColumn = (name, head, of) => ({ name, head, text: (it) => numbers.format(of(it)), order: of, descends: true, value: of });
 
 /** Returns a column with a rate and its 95 % interval, sorted with the greatest rate first. */
 const rateColumn = (head) => ({
@@ -12,7 +12,8 @@ const rateColumn = (head) => ({
   head,
   card: "wide",
   text: ({ rate, interval }) => (interval ? `${percent(rate)} (${interval.map(percent).join("–")})` : ""),
-  order: ({ rate, interval }) => (interval ? -rate : undefined),
+  order: ({ rate, interval }) => (interval ? rate : undefined),
+  descends: true,
 });
 
 const openingColumns = [

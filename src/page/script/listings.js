@@ -15,8 +15,9 @@ const findingColumns = [
     head: say("column-severity"),
     wide: (it) => `${signs[it.s]}  ${say(it.s)}`,
     text: (it) => say(it.s),
-    // Illegal moves are before other errors.
-    order: (it) => weights[it.s] - (gradeOf(it) === "foul" ? 0.5 : 0),
+    // Errors are first, and illegal moves are before other findings of their severity.
+    order: (it) => weights.note - weights[it.s] + (gradeOf(it) === "illegal" ? 0.5 : 0),
+    descends: true,
     cell: (it) => [severity(it), make("span", { class: "word", "aria-hidden": "true" }, say(it.s))],
   },
   {
@@ -25,6 +26,7 @@ const findingColumns = [
     least: 9,
     grow: 1.3,
     text: (it) => it.rule,
+    wide: (it) => frame.rules[it.rule]?.title ?? it.rule,
     words: (it) => `${it.rule} ${frame.rules[it.rule]?.title ?? ""} ${frame.rules[it.rule]?.japanese ?? ""}`,
     cell: (it) => [make("span", { class: "value", title: `${frame.rules[it.rule]?.title ?? it.rule} (${it.rule})` }, frame.rules[it.rule]?.title ?? it.rule)],
   },
@@ -48,7 +50,7 @@ const gameColumns = [
   },
   { name: "opening", head: say("column-opening"), least: 7, grow: 1.3, card: "wide", text: (it) => it.opening ?? "", words: (it) => `${it.opening ?? ""} ${it.opening_ja ?? ""}` },
   { name: "plies", head: say("column-plies"), text: (it) => String(it.plies), order: (it) => it.plies },
-  { name: "end", head: say("column-end"), least: 5.5, grow: 0.7, text: (it) => frame.ends[it.end] ?? "" },
+  { name: "end", head: say("column-end"), least: 6, grow: 0.7, text: ending, order: (it) => frame.ends[it.end] ?? "" },
   {
     name: "result",
     head: say("column-result"),
@@ -64,8 +66,9 @@ const gameColumns = [
     wide: ({ f }) => (f ?? []).filter((count) => count > 0).map((count) => `●  ${numbers.format(count)}`).join("    "),
     text: () => "",
     // The key for sorting by the number of errors, then of warnings, then of notes: one error outweighs up to 9,999
-    // warnings. Games with findings are first.
-    order: (it) => (it.f ? -(it.f[0] * 1e8 + it.f[1] * 1e4 + it.f[2]) : undefined),
+    // warnings. Games without findings are last.
+    order: (it) => (it.f ? it.f[0] * 1e8 + it.f[1] * 1e4 + it.f[2] : undefined),
+    descends: true,
     cell: (it) => tally(it.f),
   },
   { name: "file", head: say("column-file"), least: 9, grow: 1.5, card: "wide", text: (it) => shortFile(it), words: (it) => file(it), order: (it) => it.id, cell: (it) => [path("span", shortFile(it))] },
@@ -99,6 +102,9 @@ function tally(counts) {
   );
 }
 
+/** The order of a table whose order is not in the address: the name of a column, with `-` before it in descending order. */
+const USUAL_ORDERS = { findings: "-severity" };
+
 /** Number of events that the selection list of the games has at most. */
 const MAX_EVENTS = 300;
 
@@ -122,7 +128,7 @@ class Listings {
       if (button) selection.toggle("category", button.dataset.category);
     });
     this.tabs = new PageTabs((name) => this.countOfTab(name), (name) => this.tableOf(name)?.show());
-    this.verdict = new Verdict((name) => this.tabs.choose(this.countOfTab(name) === undefined ? "archive" : name));
+    this.verdict = new Verdict((name) => this.showAll(name));
     this.groups = new GroupTables(openGame, () => this.tabs.update(), () => this.tabs.choose("games", true));
     selection.listeners.push(() => this.applySelection());
     addressParts.push((add) => this.addToAddress(add));
@@ -158,6 +164,7 @@ class Listings {
       this.archive.onChange = () => this.note();
       this.archive.sort(archiveColumns[0]);
     } else this.archive?.refresh();
+    document.querySelector("#archive > .about").hidden = !archived.some(({ rule }) => rule === "record-not-on-sheet");
     this.verdict.count();
     this.applySelection();
   }
@@ -170,6 +177,12 @@ class Listings {
     this.games.refresh();
     this.verdict.count();
     return undefined;
+  }
+
+  /** Shows the tab of a table without a search. */
+  showAll(name) {
+    this.tableOf(name)?.searchFor("");
+    this.tabs.choose(this.countOfTab(name) === undefined ? "archive" : name);
   }
 
   /** Returns the table of a tab, if there is one. */
@@ -268,7 +281,7 @@ class Listings {
       const table = this[name];
       add(`${name}-search`, table?.searched || undefined);
       const order = table?.sortName();
-      if (order !== (name === "findings" ? "severity" : undefined)) add(`${name}-sort`, order);
+      if (order !== USUAL_ORDERS[name]) add(`${name}-sort`, order);
     }
   }
 
@@ -280,7 +293,7 @@ class Listings {
       if (!table) continue;
       const words = parameters.get(`${name}-search`) ?? "";
       if (words !== (table.searched ?? "")) table.searchFor(words);
-      const order = parameters.get(`${name}-sort`) ?? (name === "findings" ? "severity" : undefined);
+      const order = parameters.get(`${name}-sort`) ?? USUAL_ORDERS[name];
       const column = table.columns.find((column) => column.name === order?.replace(/^-/, ""));
       if (column && order !== table.sortName()) table.sortBy(column, order.startsWith("-"));
     }

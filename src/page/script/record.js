@@ -84,6 +84,7 @@ class RecordSheet {
     if (isSelected || !this.wanted) this.wanted = name;
     this.tab = current;
     this.root.dataset.shown = current;
+    this.tabs.get(current).scrollIntoView?.({ block: "nearest", inline: "nearest" });
     for (const [it, tab] of this.tabs) {
       tab.setAttribute("aria-selected", String(it === current));
       tab.tabIndex = it === current ? 0 : -1;
@@ -207,7 +208,7 @@ class RecordSheet {
   labels() {
     const { game, score, line } = this.viewer;
     if (this.listed?.line !== line || this.listed.game !== game) {
-      this.listed = { game, line, labels: score.labels(line), first: 0, last: -1 };
+      this.listed = { game, line, labels: lineTexts(game, score, line), first: 0, last: -1 };
     }
     return this.listed.labels;
   }
@@ -401,6 +402,14 @@ function findingItem(finding) {
   return make("li", {}, button);
 }
 
+/** Returns the texts of the plies of a line. The end of the game has the mark of the player that it describes. */
+function lineTexts(game, score, line) {
+  const labels = score.labels(line);
+  const last = score.lines[line].plies.length - 1;
+  const isEnd = ({ kind, words }) => kind === "end" && words === frame.ends[game.end];
+  return line === 0 && last >= 0 && isEnd(score.lines[0].plies[last]) ? [...labels.slice(0, last), ending(game)] : labels;
+}
+
 /** Returns the rows with information about a game: the result, the end, the opening, the headers as written, and the file. */
 function informationRows(game, score) {
   const length = game.plies ? numbers.format(game.plies) : "";
@@ -408,7 +417,7 @@ function informationRows(game, score) {
   const rows = [
     [say("ruled-result"), result(game)],
     [say("stated-result"), stated],
-    [say("column-end"), frame.ends[game.end] ?? ""],
+    [say("column-end"), ending(game)],
     [say("column-plies"), length],
     [say("column-opening"), game.opening ?? ""],
     ...score.headers,

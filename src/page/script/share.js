@@ -3,6 +3,11 @@
 /** The fonts of the pieces in a picture that leaves the page. */
 const DIAGRAM_FONTS = '"Hiragino Mincho ProN", "Yu Mincho", "Noto Serif CJK JP", "Noto Serif JP", "MS Mincho", serif';
 
+/** The height of the part of a picture with a player and the pieces in hand, and the width of a piece in hand (units of the
+ * drawing). */
+const SEAT_HEIGHT = 50;
+const HELD_WIDTH = 38;
+
 /** The number of pixels for a unit of the drawing in a PNG picture. */
 const PNG_SCALE = 2;
 
@@ -222,28 +227,42 @@ function positionDrawing(board, game) {
   if (!boardSettings.coordinates) parts.names.replaceChildren();
   for (const group of [parts.pieces, parts.names]) group.setAttribute("font-family", DIAGRAM_FONTS);
   const size = 9 * CELL;
-  const [width, height] = [size + EDGE + 2 * MARGIN, size + EDGE + MARGIN + 72];
+  const [width, height] = [size + EDGE + 3 * MARGIN, size + EDGE + MARGIN + 2 * SEAT_HEIGHT];
   const hands = board.flipped ? ["b", "w"] : ["w", "b"];
-  const lines = hands.map((color, at) => {
-    const words = handWords(color, position, game);
-    const pixels = Math.min(16, Math.floor((200 * (width - 16)) / textColumns(words)) / 100);
-    return draw("text", { x: 8, y: at === 0 ? 22 : height - 12, fill: boardSettings.colours === "dark" ? palette.rim : "#1f1e1b", "font-size": pixels, "font-family": DIAGRAM_FONTS }, words);
+  const seats = hands.map((color, at) => {
+    const place = `translate(${MARGIN} ${at === 0 ? 0 : height - SEAT_HEIGHT})`;
+    return draw("g", { transform: place }, ...seatNodes({ color, game, held: position.held(color), turned: (color === "w") !== board.flipped }, width - 2 * MARGIN, palette, paint));
   });
-  const placed = draw("g", { transform: `translate(${MARGIN} ${EDGE + 32})` }, ...inner.childNodes);
+  const placed = draw("g", { transform: `translate(${2 * MARGIN} ${EDGE + SEAT_HEIGHT})` }, ...inner.childNodes);
   return draw(
     "svg",
     { xmlns: "http://www.w3.org/2000/svg", width, height, viewBox: `0 0 ${width} ${height}`, lang: "ja" },
     draw("title", {}, called(game)),
     draw("rect", { width, height, fill: palette.paper }),
     placed,
-    ...lines,
+    ...seats,
   );
 }
 
-/** Returns the side, the player and the hand in one line. */
-function handWords(color, position, game) {
-  const letters = boardSettings.pieces === "western";
-  const held = position.held(color).map(([base, count]) => (letters ? `${base}${count > 1 ? count : ""}` : pieces.get(base).glyph + (count > 1 ? kanjiNumber(count) : "")));
+/** Returns the nodes with the side, the player and the pieces in hand: `held` are kinds of pieces with their numbers, and `turned` is
+ * `true` if the pieces point down. */
+function seatNodes({ color, game, held, turned }, width, palette, paint) {
+  const tray = (held.length || 2) * HELD_WIDTH + MARGIN;
+  const [left, middle] = [width - tray, SEAT_HEIGHT / 2];
+  const write = (words, attributes) => draw("text", { "font-family": DIAGRAM_FONTS, ...attributes }, words);
   const player = color === "b" ? game.black : game.white;
-  return `${color === "b" ? "☗" : "☖"} ${player ?? sideName(color, game)}  ${say("hand")} ${held.join(letters ? " " : "　") || say("none")}`;
+  const name = `${color === "b" ? "☗" : "☖"} ${player ?? sideName(color, game)}`;
+  const pixels = Math.min(16, Math.floor((200 * (left - MARGIN)) / textColumns(name)) / 100);
+  const pieceNodes = held.flatMap(([base, count], at) => {
+    const x = left + (at + 0.5) * HELD_WIDTH + MARGIN / 2;
+    const piece = draw("g", { transform: `translate(${x} ${middle})` }, drawPiece(color === "w" ? base.toLowerCase() : base, boardSettings.pieces, paint, turned));
+    if (count < 2) return [piece];
+    return [piece, draw("circle", { cx: x + 13, cy: middle + 13, r: 8, fill: palette.ink }), write(String(count), { x: x + 13, y: middle + 17, fill: palette.board, "font-size": 12, "text-anchor": "middle" })];
+  });
+  const nothing = write(say("none"), { x: left + tray / 2, y: middle + 5, fill: palette.name, "font-size": 14, "text-anchor": "middle" });
+  return [
+    write(name, { x: 0, y: middle + 5, fill: boardSettings.colours === "dark" ? palette.rim : "#1f1e1b", "font-size": pixels }),
+    draw("rect", { x: left, y: 3, width: tray, height: SEAT_HEIGHT - 6, rx: 3, fill: palette.board, stroke: boardSettings.colours === "print" ? palette.line : undefined }),
+    ...(held.length ? pieceNodes : [nothing]),
+  ];
 }

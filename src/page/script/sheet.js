@@ -144,22 +144,40 @@ function gameSheet(game, detail) {
     [say("column-handicap"), game.start],
     [say("column-opening"), game.opening],
   ];
-  const labels = score.labels(0);
+  const labels = lineTexts(game, score, 0);
   const moves = score.lines[0].plies.map((ply, at) => {
     const found = game.found.filter((finding) => finding.ply === at + 1 && !finding.var);
     const time = ply.seconds === undefined ? "" : clock(ply.seconds);
     return make("li", {}, make("span", { class: "number" }, String(at + 1)), make("span", { lang: "ja" }, ...marked(labels[at])), ...found.map(severity), make("span", { class: "time" }, time));
   });
-  const end = frame.ends[game.end] ?? "";
   const listed = game.found.map((finding) => make("li", {}, severity(finding), [finding.var && say("in-variation"), finding.ply === undefined ? "" : say("ply", finding.ply), frame.rules[finding.rule]?.title ?? finding.rule, finding.msg].filter(Boolean).join(" · ")));
   return [
     sheetTop(""),
     make("h2", {}, called(game)),
     pairs(headers),
     ...(score.known ? [make("ol", { class: "columns" }, ...moves)] : [make("p", {}, noMoves())]),
-    pairs([[say("column-plies"), game.plies], [say("column-end"), end], ...resultLines(game), [say("column-file"), file(game)]]),
+    pairs([[say("column-plies"), game.plies], [say("column-end"), ending(game)], ...resultLines(game), [say("column-file"), file(game)]]),
     ...(listed.length ? [make("h2", {}, say("findings")), make("ul", { class: "listed" }, ...listed)] : []),
   ];
+}
+
+/** Maximum number of players in a cross table on a page that is not turned. */
+const MAX_UPRIGHT_PLAYERS = 16;
+
+/** Returns the sheet with the standings of an event and its cross table. */
+function standingsSheet({ columns, rows }) {
+  const cells = (tag, words) => make("tr", {}, ...words.map((it, at) => make(tag, { class: columns[at].name }, ...marked(it))));
+  const table = make(
+    "table",
+    {},
+    make("thead", {}, cells("th", columns.map(({ head }) => head))),
+    make("tbody", {}, ...rows.map((row) => cells("td", columns.map((column) => column.text(row))))),
+  );
+  const cross = document.querySelector("#cross table")?.cloneNode(true);
+  for (const button of cross?.querySelectorAll("button") ?? []) button.replaceWith(button.textContent);
+  const [event, note] = ["#standings", "#cross"].map((section) => document.querySelector(`${section} > .about`).textContent);
+  const crossNodes = [make("h2", {}, say("cross-table")), ...(note === event ? [] : [make("p", {}, note)]), ...(cross ? [cross] : [])];
+  return [sheetTop(event), make("h2", {}, say("standings")), table, make("div", { class: rows.length > MAX_UPRIGHT_PLAYERS ? "crossing wide" : "crossing" }, ...crossNodes)];
 }
 
 /** The sheet that is printed instead of the page. */
@@ -217,11 +235,14 @@ function prepareSheets(listings, viewer) {
     dialog.close();
     sheet.print(nodes);
   });
-  // While a game is open, the browser prints its score sheet.
+  // While a game is open, the browser prints its score sheet, and in the tab of the standings, it prints only them.
   addEventListener("beforeprint", () => {
-    if (!viewer.root.open || !viewer.detail) return;
+    const { tabs, groups } = listings;
+    const isGame = viewer.root.open && viewer.detail;
+    if (!isGame && (viewer.root.open || tabs.current !== "standings")) return;
     setHead();
-    sheet.show(gameSheet(viewer.game, viewer.detail));
+    sheet.show(isGame ? gameSheet(viewer.game, viewer.detail) : standingsSheet(groups.standings));
   });
+  document.querySelector("[data-print=standings]").addEventListener("click", () => print());
   document.querySelector("[data-print=game]")?.addEventListener("click", () => print());
 }

@@ -48,7 +48,7 @@ function standingRows(rows) {
 }
 
 const standingColumns = [
-  { ...numberColumn("rank", say("column-rank"), (it) => it.rank), order: (it) => it.rank },
+  { ...numberColumn("rank", say("column-rank"), (it) => it.rank), descends: false },
   { name: "group", head: say("column-player"), least: 8, grow: 2, card: "wide", text: (it) => it.name, words: (it) => `${it.name} ${it.key}` },
   numberColumn("counted", say("column-games"), (it) => it.games),
   numberColumn("wins", say("column-wins"), (it) => it.wins),

@@ -38,7 +38,8 @@ class Table {
    * @param root the section with the controls
    * @param columns each with `name`, `head`, `text(row)`, and optionally `order(row)`, `words(row)` and `cell(row)`. A column with
    *   `least` (rem) and `grow` takes a share of the width. Any other column is as wide as its longest text, which `wide(row)` or
-   *   `text(row)` returns. `card` is `wide` if the value takes more than one place of a card.
+   *   `text(row)` returns. `card` is `wide` if the value takes more than one place of a card. A column with `descends` is sorted
+   *   in descending order first.
    * @param rows the objects that are shown; after rows are added or removed, `refresh` shows the change
    * @param open called with the row that the user opens
    */
@@ -93,20 +94,20 @@ class Table {
     this.markSorted();
   }
 
-  /** Finds the longest text of each column. In a long table, only the added rows are read. */
+  /** Finds the longest text of each column, and its row. In a long table, only the added rows are read. */
   findLongest() {
     const isLonger = this.longest && this.rows.length >= this.measured && this.rows.length > MEASURED_ROWS;
     const first = isLonger ? this.measured : 0;
     if (!isLonger) this.longest = new Map();
     for (const column of this.columns) {
-      let longest = this.longest.get(column) ?? "";
-      let most = halfWidths(longest);
+      let longest = this.longest.get(column) ?? { text: "", row: this.rows[0] };
+      let most = halfWidths(longest.text);
       for (let at = first; at < this.rows.length; at += 1) {
         const text = (column.wide ?? column.text)(this.rows[at]);
         // A character takes at most two columns.
         if (2 * text.length <= most) continue;
         const width = halfWidths(text);
-        if (width > most) [longest, most] = [text, width];
+        if (width > most) [longest, most] = [{ text, row: this.rows[at] }, width];
       }
       this.longest.set(column, longest);
     }
@@ -118,7 +119,7 @@ class Table {
   layOut() {
     const { clientWidth } = this.frame;
     if (clientWidth === 0) return;
-    const widthOf = (column) => (column.least ? column.least * REM : Math.ceil(Math.max(textWidth(this.longest.get(column)), textWidth(column.head) + SORT_MARK)));
+    const widthOf = (column) => (column.least ? column.least * REM : Math.ceil(Math.max(textWidth(this.longest.get(column).text), textWidth(column.head) + SORT_MARK)));
     const widths = this.columns.map(widthOf);
     const isCards = window.innerWidth < CARD_WIDTH || sum(widths) + (widths.length + 1) * COLUMN_GAP > clientWidth;
     this.isCards = isCards;
@@ -132,8 +133,7 @@ class Table {
   measureRows() {
     this.body.style.removeProperty("--row");
     if (this.isCards && this.rows.length) {
-      const longestCell = (column) => this.cell(column.cell ? column : { ...column, text: () => this.longest.get(column) }, this.rows[0]);
-      const card = make("tr", { class: "measured" }, ...this.columns.map(longestCell));
+      const card = make("tr", { class: "measured" }, ...this.columns.map((column) => this.cell(column, this.longest.get(column).row ?? this.rows[0])));
       this.body.replaceChildren(card);
       this.body.style.setProperty("--row", `${Math.ceil(card.getBoundingClientRect().height)}px`);
     }
@@ -160,8 +160,8 @@ class Table {
       this.activate(Number(at ?? first));
       this.choose();
     });
-    this.chooser.addEventListener("change", () => this.sortBy(this.columns.find(({ name }) => name === this.chooser.value), false));
-    this.reverse.addEventListener("click", () => this.sorted && this.sortBy(this.sorted, !this.turned));
+    this.chooser.addEventListener("change", () => this.sort(this.columns.find(({ name }) => name === this.chooser.value)));
+    this.reverse.addEventListener("click", () => this.sorted && this.sort(this.sorted));
     addEventListener("resize", () => this.show());
     addEventListener("beforeprint", () => this.print());
     addEventListener("afterprint", () => this.show());
@@ -205,14 +205,15 @@ class Table {
     this.draw();
   }
 
-  /** Sorts the rows by a column. If the table is already sorted by this column, reverses the order. */
+  /** Sorts the rows by a column. If the table is already sorted by this column, reverses the order. Without a column, returns to the
+   * original order. */
   sort(column) {
-    this.sortBy(column, this.sorted === column && !this.turned);
+    this.sortBy(column, this.sorted === column ? !this.descends : Boolean(column?.descends));
   }
 
-  /** Sorts the rows by a column, in descending order if `turned` is true. Rows without a value are last in either order. */
-  sortBy(column, turned) {
-    Object.assign(this, { sorted: column, turned });
+  /** Sorts the rows by a column, in descending order if `descends` is true. Rows without a value are last in either order. */
+  sortBy(column, descends) {
+    Object.assign(this, { sorted: column, descends });
     this.order = this.inOrder();
     this.markSorted();
     this.arrange();
@@ -223,7 +224,7 @@ class Table {
     const column = this.sorted;
     if (!column) return all;
     const keys = this.rows.map(column.order ?? ((row) => fold(column.text(row))));
-    const sign = this.turned ? -1 : 1;
+    const sign = this.descends ? -1 : 1;
     const empty = (key) => key === "" || key === undefined;
     // Sorting is stable, so equal rows keep their original order.
     return all.sort((a, b) => {
@@ -235,16 +236,16 @@ class Table {
 
   markSorted() {
     for (const [at, head] of this.heads.entries()) {
-      if (this.columns[at] === this.sorted) head.setAttribute("aria-sort", this.turned ? "descending" : "ascending");
+      if (this.columns[at] === this.sorted) head.setAttribute("aria-sort", this.descends ? "descending" : "ascending");
       else head.removeAttribute("aria-sort");
     }
     this.chooser.value = this.sorted?.name ?? "";
-    this.reverse.setAttribute("aria-pressed", String(Boolean(this.turned)));
+    this.reverse.setAttribute("aria-pressed", String(this.sorted !== undefined && this.descends !== Boolean(this.sorted.descends)));
   }
 
   /** Returns the name of the column by which the table is sorted, with `-` before it in descending order, or `undefined`. */
   sortName() {
-    return this.sorted && (this.turned ? "-" : "") + this.sorted.name;
+    return this.sorted && (this.descends ? "-" : "") + this.sorted.name;
   }
 
   /** Returns the text of a row in which the search looks for words, normalized for comparison. */
@@ -371,7 +372,7 @@ class Table {
     const label = this.isCards ? [make("span", { class: "label" }, ...marked(column.head))] : [];
     const kind = column.least ? "" : " fit";
     const attributes = { role: "gridcell", class: `${column.name}${kind}${column.card ? ` ${column.card}` : ""}` };
-    return make("td", attributes, ...label, ...(column.cell?.(row) ?? [make("span", { class: "value", title: column.text(row) }, column.text(row))]));
+    return make("td", attributes, ...label, ...(column.cell?.(row) ?? [make("span", { class: "value", title: column.text(row) }, ...marked(column.text(row)))]));
   }
 
   /** Marks the active row, if it is drawn. */

@@ -69,7 +69,7 @@ class Viewer {
     this.root.setAttribute("aria-busy", "true");
     this.find("#viewer-title").textContent = called(game);
     document.title = `${called(game)} – ${this.title}`;
-    const facts = [game.date, game.event, game.title, game.start, game.opening, frame.ends[game.end], result(game), statedOtherwise(game), file(game)];
+    const facts = [game.date, game.event, game.title, game.start, game.opening, ending(game), result(game), statedOtherwise(game), file(game)];
     this.find(".facts").replaceChildren(...marked(facts.filter(Boolean).join(" · ")));
     const isNew = !this.root.open;
     if (isNew) {
@@ -139,9 +139,9 @@ class Viewer {
   /** Moves the piece of the move that was made or taken back since the ply `before`. */
   glide(before) {
     const { from, to } = this.score.lines[this.line].plies[Math.max(this.ply, before) - 1];
-    if (!from || from === "*" || this.game.kind) return;
+    if (!from || this.game.kind) return;
     if (this.ply > before) this.board.glide(from, to);
-    else this.board.glide(to, from);
+    else if (from !== "*") this.board.glide(to, from);
   }
 
   /** Shows a step of the current finding: the move as written and as it was probably meant, or a step of its proof: the squares in

@@ -285,24 +285,30 @@ class CsaWriter extends GameWriter {
   }
 
   startPosition() {
-    const even = new Position();
-    const { squares, turn } = this.start;
-    const code = (piece) => pieces.get(kind(piece)).csa;
-    const name = (at) => `${9 - (at % 9)}${Math.floor(at / 9) + 1}`;
-    const hands = ["b", "w"].map((color) => this.start.held(color));
-    const isPart = squares.every((piece, at) => piece === "" || piece === even.squares[at]);
-    if (isPart && hands.every((held) => held.length === 0)) {
-      const removed = even.squares.map((piece, at) => (piece && !squares[at] ? name(at) + code(piece) : ""));
-      this.add(`PI${removed.join("")}`);
-    } else {
-      const cell = (piece) => (piece ? { b: "+", w: "-" }[side(piece)] + code(piece) : " * ");
-      for (let row = 0; row < 9; row += 1) this.add(`P${row + 1}${squares.slice(row * 9, row * 9 + 9).map(cell).join("")}`);
-      for (const [at, held] of hands.entries()) {
-        if (held.length) this.add(`P${"+-"[at]}${held.map(([base, count]) => `00${code(base)}`.repeat(count)).join("")}`);
-      }
-    }
-    this.add({ b: "+", w: "-" }[turn]);
+    for (const line of csaPosition(this.start)) this.add(line);
   }
+}
+
+/** Returns the lines of a position in CSA. */
+function csaPosition(position) {
+  const even = new Position();
+  const { squares, turn } = position;
+  const lines = [];
+  const code = (piece) => pieces.get(kind(piece)).csa;
+  const name = (at) => `${9 - (at % 9)}${Math.floor(at / 9) + 1}`;
+  const hands = ["b", "w"].map((color) => position.held(color));
+  const isPart = squares.every((piece, at) => piece === "" || piece === even.squares[at]);
+  if (isPart && hands.every((held) => held.length === 0)) {
+    const removed = even.squares.map((piece, at) => (piece && !squares[at] ? name(at) + code(piece) : ""));
+    lines.push(`PI${removed.join("")}`);
+  } else {
+    const cell = (piece) => (piece ? { b: "+", w: "-" }[side(piece)] + code(piece) : " * ");
+    for (let row = 0; row < 9; row += 1) lines.push(`P${row + 1}${squares.slice(row * 9, row * 9 + 9).map(cell).join("")}`);
+    for (const [at, held] of hands.entries()) {
+      if (held.length) lines.push(`P${"+-"[at]}${held.map(([base, count]) => `00${code(base)}`.repeat(count)).join("")}`);
+    }
+  }
+  return [...lines, { b: "+", w: "-" }[turn]];
 }
 
 /** Returns a date in the form of CSA, or `undefined` if it has no such form. */

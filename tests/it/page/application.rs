@@ -13,6 +13,8 @@ use serde_json::json;
 use tempfile::TempDir;
 
 use super::browser::Browser;
+use super::filters::SETTLE;
+use super::tables::{CUT_TEXTS, WIDTHS};
 use crate::support::page::decode_base64;
 
 mod edit;
@@ -192,6 +194,34 @@ fn formats_and_rules_are_those_of_the_open_games() {
         "{formats}"
     );
     assert_eq!(rules, "Rules of other games");
+    assert_eq!(browser.console_errors(), Vec::<String>::new());
+}
+
+/// The list of rules has the explanation of each rule, which the search finds. The names of rules are shown with the text of a
+/// configuration file, which needs them.
+#[test]
+fn rules_have_explanations() {
+    let Some(mut browser) = Browser::start() else {
+        return;
+    };
+    let page = ApplicationFile::with_fake_worker(Language::English);
+    page.open(&mut browser);
+    press(&mut browser, "rules");
+    let without = "[...document.querySelectorAll('#app-rules .rule small')].filter((it) => it.textContent.trim() === '').length";
+    assert_eq!(browser.js(without), 0);
+    let shows_name = "document.querySelector('#app-rules [value=nifu] + span code').checkVisibility()";
+    assert_eq!(browser.js(shows_name), false);
+    browser.js("document.querySelector('#app-rules details').open = true");
+    assert_eq!(browser.js(shows_name), true);
+    browser.js(
+        "{ const field = document.querySelector('#app-rules [type=search]');
+           field.value = document.querySelector('#app-rules [value=nifu] + span small').textContent.slice(0, 20);
+           field.dispatchEvent(new Event('input')); }",
+    );
+    let found = browser
+        .js("[...document.querySelectorAll('#app-rules .rule:not([hidden]) input')].map((it) => it.value)");
+    assert!(found.as_array().unwrap().contains(&json!("nifu")), "{found}");
+    assert!(found.as_array().unwrap().len() < 20, "{found}");
     assert_eq!(browser.console_errors(), Vec::<String>::new());
 }
 
@@ -451,6 +481,85 @@ fn results_and_conversions_equal_those_of_the_command() {
         of_command(page.directory.path(), "tournament.tgz")
     );
     check_requests(&mut browser);
+    assert_eq!(browser.console_errors(), Vec::<String>::new());
+}
+
+/// At every width, no text of a table of the application is cut, also in the standings and in the findings between records.
+#[test]
+fn no_text_of_the_application_is_wider_than_its_box() {
+    let Some(page) = ApplicationFile::with_library(Language::Japanese) else {
+        return;
+    };
+    let Some(mut browser) = Browser::start() else {
+        return;
+    };
+    page.open(&mut browser);
+    choose_and_check(
+        &mut browser,
+        "#choose-folder",
+        &[&fixtures().join("tournament/2023-spring")],
+    );
+    choose_and_check(
+        &mut browser,
+        "#choose-files",
+        &[&fixtures().join("sheets/2023-spring.csv")],
+    );
+    browser.wait("document.querySelectorAll('#archive tbody tr').length > 1");
+    for width in WIDTHS {
+        browser.set_size(width, 900);
+        for tab in ["findings", "games", "openings", "players", "standings", "archive"] {
+            browser.show_tab(tab);
+            browser.js(SETTLE);
+            assert_eq!(browser.js(CUT_TEXTS), json!([]), "{width}, {tab}");
+        }
+    }
+    assert_eq!(browser.console_errors(), Vec::<String>::new());
+}
+
+/// Files of the same name in an archive get numbers when they are converted, and the dialog of fixes names what it saves.
+#[test]
+fn converted_files_of_the_same_name_have_numbers() {
+    let Some(page) = ApplicationFile::with_library(Language::English) else {
+        return;
+    };
+    let Some(mut browser) = Browser::start() else {
+        return;
+    };
+    page.open(&mut browser);
+    let record = "手合割：平手\n先手：甲\n後手：乙\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n";
+    let paths = ["table.kif", "table.ki2", "table.kifu", "table.1.kif"]
+        .map(|name| page.add(&format!("in/{name}"), record.as_bytes()));
+    let folder = paths[0].parent().unwrap();
+    choose_and_check(&mut browser, "#choose-folder", &[folder]);
+    press(&mut browser, "fix");
+    browser.wait("document.querySelector('#app-fix .result').textContent.startsWith('There is nothing')");
+    assert_eq!(
+        browser.js("document.querySelector('[data-app=save-fixed]').disabled"),
+        true
+    );
+    assert_eq!(browser.text("[data-app=save-fixed]"), "Save the fixed files");
+    browser.js("document.getElementById('app-fix').close()");
+    press(&mut browser, "convert");
+    browser.js(
+        "document.querySelector('#app-convert [name=target]').value = 'csa';
+         document.querySelector('#app-convert [name=target]').dispatchEvent(new Event('change'))",
+    );
+    browser.wait("!document.querySelector('[data-app=save-converted]').disabled");
+    press(&mut browser, "save-converted");
+    let mut names: Vec<_> = stored_files(&saved(&mut browser))
+        .into_iter()
+        .map(|(name, _)| name)
+        .collect();
+    names.sort();
+    assert_eq!(
+        names,
+        [
+            "in/table-2.csa",
+            "in/table-3.csa",
+            "in/table.1.csa",
+            "in/table.csa"
+        ]
+    );
     assert_eq!(browser.console_errors(), Vec::<String>::new());
 }
 
@@ -735,6 +844,27 @@ fn positions_are_searched_next_to_the_board_and_in_the_editor() {
     browser.wait("document.querySelector('#app-search tbody [data-move=\"3c3d\"]')");
     let same = browser.js("document.querySelector('#app-search .found').textContent === document.querySelector('#panel-search .found').textContent");
     assert_eq!(same, json!(true));
+
+    // The same position is found by the move as text, in the notation of a person, and as SFEN. A text that is no move changes nothing.
+    let enter = |browser: &mut Browser, text: &str| {
+        browser.js(&format!(
+            "{{ document.querySelectorAll('#app-search .buttons button')[0].click();
+               document.querySelector('#app-search .found').textContent = '';
+               document.querySelector('#app-search .entry input').value = {};
+               document.querySelector('#app-search [type=submit]').click(); }}",
+            json!(text)
+        ));
+        browser.wait("/^(Positions|Move)/.test(document.querySelector('#app-search .found').textContent)");
+        browser.text("#app-search .found")
+    };
+    let expected = browser.text("#panel-search .found");
+    let sfen = "lnsgkgsnl/1r5b1/ppppppppp/9/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL w - 2";
+    for text in ["76歩", "7g7f", "P-7f", "position startpos moves 7g7f", sfen] {
+        assert_eq!(enter(&mut browser, text), expected, "{text}");
+    }
+    let refused = enter(&mut browser, "76歩 55歩");
+    assert!(refused.starts_with("Move 2 (55歩): "), "{refused}");
+    assert_eq!(enter(&mut browser, "7g7f"), expected);
 
     // Pieces of an area: the only piece on a marked square.
     browser.js("const how = document.querySelectorAll('#app-search select')[1]; how.value = 'area'; how.dispatchEvent(new Event('change'))");

@@ -50,6 +50,25 @@ pub(super) fn tournament_report(language: &str) -> Option<TempDir> {
     Some(directory)
 }
 
+/// Writes the report of one event with the findings between its records and its sheet of results, and returns its directory. Returns
+/// `None` if the tournament is not part of the published crate.
+pub(super) fn event_report(language: &str) -> Option<TempDir> {
+    if !Path::new(env!("CARGO_MANIFEST_DIR")).join(ARCHIVE).exists() {
+        return None;
+    }
+    let directory = tempfile::tempdir().unwrap();
+    let page = directory.path().join("page.html");
+    let options = ["audit", "-q", "--all", "--lang", language];
+    let sheet = ["--sheet", "fixtures/sheets/2023-spring.csv"];
+    let input = [
+        "--html",
+        page.to_str().unwrap(),
+        "fixtures/tournament/2023-spring",
+    ];
+    kifu(&[&options[..], &sheet, &input].concat());
+    Some(directory)
+}
+
 /// Returns the paths of the games that `kifu stats --where` selects.
 fn selected_paths(condition: &str) -> Vec<String> {
     let output = kifu(&[
@@ -263,7 +282,8 @@ fn categories_separate_illegal_moves_from_other_findings() {
     );
 }
 
-/// The numbers of the verdict are those of the summary of the report, and each of them filters the page.
+/// The numbers of the verdict add up to those of the summary of the report, and each of them is the number of rows that its button
+/// shows.
 #[test]
 fn the_verdict_counts_and_filters() {
     let Some(mut browser) = Browser::start() else {
@@ -280,23 +300,43 @@ fn the_verdict_counts_and_filters() {
         "[...document.querySelectorAll('.figures dd')].map((it) => Number(it.textContent.replace(',', '')))",
     );
     let figure = |at: usize| figures[at].as_u64().unwrap();
-    assert_eq!(number("foul") + number("error"), figure(3), "{numbers}");
-    assert_eq!(number("warning"), figure(4), "{numbers}");
-    assert_eq!(number("note"), figure(5), "{numbers}");
+    let found = ["illegal", "error", "warning", "note", "all"];
+    assert_eq!(
+        found.iter().map(|name| number(name)).sum::<u64>(),
+        figure(3) + figure(4) + figure(5),
+        "{numbers}"
+    );
     assert_eq!(number("clean"), figure(0) - figure(2), "{numbers}");
     let press = |browser: &mut Browser, value: &str| {
         browser.js(&format!(
             "document.querySelector('.verdict [data-value={value}]').click()"
         ));
     };
-    press(&mut browser, "foul");
-    let shown = browser.text("#findings output");
-    assert!(shown.starts_with(&format!("{} of ", number("foul"))), "{shown}");
+    // The filters and the search before do not change what a button shows.
+    browser.search_table("findings", "nifu");
+    browser.js("document.querySelector('.categories [data-category=results]').click()");
+    for value in ["illegal", "error", "warning", "note"] {
+        if number(value) == 0 {
+            continue;
+        }
+        press(&mut browser, value);
+        let shown = browser.text("#findings output");
+        assert!(
+            shown.starts_with(&format!("{} of ", number(value))),
+            "{value}: {shown}"
+        );
+    }
+    // Illegal moves of all severities have one number.
+    press(&mut browser, "illegal");
+    assert_eq!(
+        browser.js("Number(document.querySelector('.categories [data-category=illegal] b').textContent)"),
+        numbers["illegal"]
+    );
     press(&mut browser, "clean");
     let shown = browser.text("#games output");
     assert!(shown.starts_with(&format!("{} of ", number("clean"))), "{shown}");
     assert_eq!(
-        browser.js("document.querySelector('.verdict [data-value=foul]').getAttribute('aria-pressed')"),
+        browser.js("document.querySelector('.verdict [data-value=illegal]').getAttribute('aria-pressed')"),
         "false"
     );
     press(&mut browser, "clean");

@@ -6,6 +6,7 @@ use std::process::Command;
 use kifu::finding::Language;
 use serde_json::json;
 
+use super::filters::event_report;
 use super::{Browser, CLEAN, NIFU, ReportFile};
 use crate::support::page::{decode_base64, page_lines};
 
@@ -175,6 +176,41 @@ fn the_open_game_is_printed_as_a_score_sheet() {
     // The browser prints the sheet, although the dialog of the game is open.
     let paper = browser.call("Page.printToPDF", json!({"printBackground": false}));
     assert!(decode_base64(paper["data"].as_str().unwrap()).starts_with(b"%PDF"));
+    assert_eq!(
+        browser.js("document.querySelector('#sheet').childElementCount"),
+        0
+    );
+    assert_eq!(browser.console_errors(), Vec::<String>::new());
+}
+
+/// In the tab of the standings, only the standings and the cross table are printed. A cross table has text in place of its buttons.
+#[test]
+fn standings_are_printed_alone() {
+    let Some(mut browser) = Browser::start() else {
+        return;
+    };
+    let Some(directory) = event_report("ja") else {
+        return;
+    };
+    browser.open(&directory.path().join("page.html"));
+    browser.js("window.print = () => dispatchEvent(new Event('beforeprint'))");
+    browser.show_tab("standings");
+    browser.js("document.querySelector('[data-print=standings]').click()");
+    let texts = |rows: &str, cells: &str| {
+        format!(
+            "[...document.querySelectorAll('{rows}')].map((row) => [...row.querySelectorAll('{cells}')].map((it) => it.textContent))"
+        )
+    };
+    let printed = browser.js(&texts("#sheet > table tbody tr", "td"));
+    assert!(printed.as_array().unwrap().len() > 3, "{printed}");
+    assert_eq!(printed, browser.js(&texts("#standings tbody tr", "td .value")));
+    let crossed = browser.js(&texts("#sheet .crossing tbody tr", "th, td"));
+    assert_eq!(crossed, browser.js(&texts("#cross tbody tr", "th, td")));
+    assert_eq!(browser.js("document.querySelectorAll('#sheet button').length"), 0);
+    browser.js("dispatchEvent(new Event('afterprint'))");
+    // In any other tab, the page itself is printed.
+    browser.show_tab("findings");
+    browser.js("dispatchEvent(new Event('beforeprint'))");
     assert_eq!(
         browser.js("document.querySelector('#sheet').childElementCount"),
         0

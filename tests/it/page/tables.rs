@@ -6,7 +6,7 @@ use std::process::Command;
 use kifu::finding::Language;
 use serde_json::json;
 
-use super::filters::{SETTLE, tournament_report};
+use super::filters::{SETTLE, event_report, tournament_report};
 use super::{Browser, CLEAN, NIFU, ReportFile};
 
 #[test]
@@ -82,9 +82,15 @@ fn tables_are_sorted_searched_and_filtered() {
         browser.js("document.querySelector('#games th.date').getAttribute('aria-sort')"),
         "descending"
     );
-    // The games with the most serious findings come first.
+    // The games with the most serious findings come first, so that the order is descending. The second click reverses it.
     browser.js(&sort_script("count"));
     assert_eq!(browser.js(first_player_script), "甲野");
+    let order_of =
+        |name: &str| format!("document.querySelector('#games th.{name}').getAttribute('aria-sort')");
+    assert_eq!(browser.js(&order_of("count")), "descending");
+    browser.js(&sort_script("count"));
+    assert_eq!(browser.js(&order_of("count")), "ascending");
+    browser.js(&sort_script("count"));
 
     browser.search_table("games", "Ｂ.KIFU 冬");
     assert_eq!(browser.text("#games output"), "1 of 2");
@@ -227,7 +233,7 @@ fn errors_come_first_and_games_have_titles() {
     assert_eq!(browser.js(severities_script), json!(["error", "warning", "note"]));
     assert_eq!(
         browser.js("document.querySelector('#findings th.severity').getAttribute('aria-sort')"),
-        "ascending"
+        "descending"
     );
     browser.show_tab("games");
     // A time of day alone is not shown as a date, and a record without players causes no error.
@@ -291,7 +297,7 @@ fn back_button_closes_the_game() {
 
 /// JavaScript that returns the texts of the visible table that are wider than their boxes, and the rows that are higher than
 /// the space for them. The middle of a path may be hidden.
-const CUT_TEXTS: &str = "(() => {
+pub(super) const CUT_TEXTS: &str = "(() => {
   const section = document.querySelector('.listing.shown');
   const cut = [];
   for (const cell of section.querySelectorAll('tbody td, thead:not([inert]) th')) {
@@ -309,7 +315,10 @@ const CUT_TEXTS: &str = "(() => {
   return cut;
 })()";
 
-/// At every width, no text of a table is cut. 640 pixels are a window of 1,280 pixels at 200 %.
+/// The widths at which tables are tested (CSS pixels). 640 pixels are a window of 1,280 pixels at 200 %.
+pub(super) const WIDTHS: [u32; 8] = [360, 640, 700, 768, 820, 1000, 1280, 1440];
+
+/// At every width, no text of a table is cut.
 #[test]
 fn no_text_is_wider_than_its_box() {
     let Some(mut browser) = Browser::start() else {
@@ -319,7 +328,7 @@ fn no_text_is_wider_than_its_box() {
         let Some(directory) = tournament_report(language) else {
             return;
         };
-        for width in [360, 640, 700, 768, 820, 1000, 1280, 1440] {
+        for width in WIDTHS {
             browser.set_size(width, 900);
             browser.open(&directory.path().join("page.html"));
             browser.js(SETTLE);
@@ -341,6 +350,69 @@ fn no_text_is_wider_than_its_box() {
             }
         }
     }
+}
+
+/// At every width, no text of the standings and of the findings between records is cut.
+#[test]
+fn no_text_of_an_event_is_wider_than_its_box() {
+    let Some(mut browser) = Browser::start() else {
+        return;
+    };
+    for language in ["ja", "en"] {
+        let Some(directory) = event_report(language) else {
+            return;
+        };
+        for width in WIDTHS {
+            browser.set_size(width, 900);
+            browser.open(&directory.path().join("page.html"));
+            browser.js(SETTLE);
+            for tab in ["standings", "archive"] {
+                browser.show_tab(tab);
+                browser.js(SETTLE);
+                let rows = browser.js(&format!("document.querySelectorAll('#{tab} tbody tr').length"));
+                assert!(rows.as_u64().unwrap() > 1, "{language}, {width}, {tab}");
+                assert_eq!(browser.js(CUT_TEXTS), json!([]), "{language}, {width}, {tab}");
+            }
+        }
+    }
+    assert_eq!(browser.console_errors(), Vec::<String>::new());
+}
+
+/// An end that describes one of the players has the mark of this player, who loses by an illegal move or on time. The mark of the
+/// stated winner is the other one. The end of a game that was resigned has no mark.
+#[test]
+fn an_end_has_the_mark_of_its_player() {
+    let Some(mut browser) = Browser::start() else {
+        return;
+    };
+    let Some(directory) = tournament_report("en") else {
+        return;
+    };
+    browser.set_size(1280, 4000);
+    browser.open(&directory.path().join("page.html"));
+    browser.show_tab("games");
+    browser.js(SETTLE);
+    let ends = browser.js("[...document.querySelectorAll('#games tbody tr')].map((row) => {
+           const result = row.querySelector('.result');
+           const winner = (result.querySelector('small') ?? result).textContent.match(/[☗☖]/)?.[0] ?? '';
+           return [row.querySelector('.end').textContent, winner];
+         })");
+    let ends: Vec<(String, String)> = serde_json::from_value(ends).unwrap();
+    let of_loser: Vec<_> = ends
+        .iter()
+        .filter(|(end, _)| end.contains("illegal move") || end.contains("lost on time"))
+        .collect();
+    assert!(of_loser.len() > 2, "{ends:?}");
+    for (end, winner) in of_loser {
+        let loser = if winner == "☗" { "☖ " } else { "☗ " };
+        assert!(end.starts_with(loser), "{end}: {winner}");
+    }
+    let of_both: Vec<_> = ends
+        .iter()
+        .filter(|(end, _)| end.contains("resignation"))
+        .collect();
+    assert!(of_both.len() > 10, "{ends:?}");
+    assert!(of_both.iter().all(|(end, _)| end == "resignation"), "{of_both:?}");
 }
 
 /// A selection list sorts the rows that are cards.
