@@ -124,7 +124,7 @@ class ConvertDialog extends WorkDialog {
   take({ name, path, bytes, losses = [], reason }, result) {
     if (reason !== undefined) result.reasons.push(`${path}: ${reason}`);
     if (name === undefined || reason !== undefined) return;
-    this.files.add(plainName(name, path), bytes ?? new ArrayBuffer(0));
+    this.files.add(name, bytes ?? new ArrayBuffer(0));
     for (const loss of losses) countLoss(result.losses, loss, path);
   }
 
@@ -148,17 +148,6 @@ class ConvertDialog extends WorkDialog {
     this.files.save(`${say("app-converted-name")}-${this.target.value}.zip`);
     this.root.close();
   }
-}
-
-/** Returns the name of a converted file without the extension of its original, which the library inserts into a name that is taken:
- * `a.csa` for `a.kif.csa` and `a.kif-2.csa`. The archive adds numbers to equal names. */
-function plainName(name, path) {
-  const [original, stem, extension] = /([^/!]*?)(\.[^./!]*)$/.exec(path) ?? [];
-  const at = name.lastIndexOf("/") + 1;
-  if (!original || !extension || !name.startsWith(original, at)) return name;
-  // A number of a record has at least three digits.
-  const rest = name.slice(at + original.length).replace(/^-[1-9]\d?(?=[-.])/, "");
-  return rest === "" ? name : name.slice(0, at) + stem + rest;
 }
 
 /** Maximum number of records that are named after a kind of loss. */

@@ -516,9 +516,9 @@ fn no_text_of_the_application_is_wider_than_its_box() {
     assert_eq!(browser.console_errors(), Vec::<String>::new());
 }
 
-/// Files of the same name in an archive get numbers when they are converted, and the dialog of fixes names what it saves.
+/// The dialog of fixes names what it saves, and says if there is nothing to fix.
 #[test]
-fn converted_files_of_the_same_name_have_numbers() {
+fn the_dialog_of_fixes_says_if_there_is_nothing_to_fix() {
     let Some(page) = ApplicationFile::with_library(Language::English) else {
         return;
     };
@@ -527,10 +527,8 @@ fn converted_files_of_the_same_name_have_numbers() {
     };
     page.open(&mut browser);
     let record = "手合割：平手\n先手：甲\n後手：乙\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n";
-    let paths = ["table.kif", "table.ki2", "table.kifu", "table.1.kif"]
-        .map(|name| page.add(&format!("in/{name}"), record.as_bytes()));
-    let folder = paths[0].parent().unwrap();
-    choose_and_check(&mut browser, "#choose-folder", &[folder]);
+    let file = page.add("table.kif", record.as_bytes());
+    choose_and_check(&mut browser, "#choose-files", &[&file]);
     press(&mut browser, "fix");
     browser.wait("document.querySelector('#app-fix .result').textContent.startsWith('There is nothing')");
     assert_eq!(
@@ -538,29 +536,6 @@ fn converted_files_of_the_same_name_have_numbers() {
         true
     );
     assert_eq!(browser.text("[data-app=save-fixed]"), "Save the fixed files");
-    browser.js("document.getElementById('app-fix').close()");
-    press(&mut browser, "convert");
-    browser.js(
-        "document.querySelector('#app-convert [name=target]').value = 'csa';
-         document.querySelector('#app-convert [name=target]').dispatchEvent(new Event('change'))",
-    );
-    browser.wait("!document.querySelector('[data-app=save-converted]').disabled");
-    press(&mut browser, "save-converted");
-    let mut names: Vec<_> = stored_files(&saved(&mut browser))
-        .into_iter()
-        .map(|(name, _)| name)
-        .collect();
-    names.sort();
-    assert_eq!(
-        names,
-        [
-            "in/table-2.csa",
-            "in/table-3.csa",
-            "in/table.1.csa",
-            "in/table.csa"
-        ]
-    );
-    assert_eq!(browser.console_errors(), Vec::<String>::new());
 }
 
 /// A file that was changed after it was opened is named, and neither the other files nor the settings are affected.
