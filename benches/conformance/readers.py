@@ -82,7 +82,7 @@ def install(reader):
         return None
     reader.folder.mkdir(parents=True, exist_ok=True)
     try:
-        steps = {"pip": install_pip, "npm": install_npm, "cargo": install_cargo, "cxx": install_cxx}
+        steps = {"pip": install_pip, "npm": install_npm, "bundle": bundle, "cargo": install_cargo, "cxx": install_cxx}
         for kind, value in reader.install.items():
             steps[kind](reader, value)
     except (RuntimeError, OSError) as error:
@@ -93,9 +93,10 @@ def install(reader):
 
 def sources(reader):
     """Returns the text of the sources that are compiled, so that a change compiles them again."""
-    if not {"cargo", "cxx"} & set(reader.install):
+    folder = {"cargo": "rust", "cxx": reader.name, "bundle": reader.name}.get(list(reader.install)[-1:][0] if reader.install else "")
+    if not folder:
         return ""
-    files = sorted(it for it in (HERE / "adapters" / reader.name).rglob("*") if it.suffix in (".rs", ".toml", ".cpp"))
+    files = sorted(it for it in (HERE / "adapters" / folder).rglob("*") if it.suffix in (".rs", ".toml", ".cpp", ".mjs"))
     return "".join(it.read_text(encoding="utf-8") for it in files)
 
 
@@ -109,9 +110,16 @@ def install_npm(reader, packages):
     run("npm", "install", "--no-audit", "--no-fund", "--ignore-scripts", *packages, cwd=reader.folder)
 
 
+def bundle(reader, entry):
+    """Joins modules that are written for a bundler into one file for node."""
+    shutil.copy(HERE / "adapters" / reader.name / entry, reader.folder / entry)
+    run(reader.folder / "node_modules/.bin/esbuild", entry, "--bundle", "--platform=node", "--format=cjs",
+        "--outfile=bundle.cjs", cwd=reader.folder)
+
+
 def install_cargo(reader, manifest):
     environment = {**os.environ, "CARGO_TARGET_DIR": str(TARGET / "cargo")}
-    run("cargo", "build", "--release", "--locked", "--manifest-path", HERE / "adapters" / reader.name / manifest, env=environment)
+    run("cargo", "build", "--release", "--locked", "--manifest-path", HERE / "adapters" / manifest, env=environment)
 
 
 def install_cxx(reader, options):
