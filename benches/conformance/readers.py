@@ -34,6 +34,7 @@ class Reader:
     checks: bool = False
     whole_seconds: bool = False
     unknown_is_zero: bool = False
+    no_end_node: bool = False
     end_in_result_line: list = field(default_factory=list)
     offered: list = field(default_factory=list)
     note: str = ""

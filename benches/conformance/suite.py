@@ -36,7 +36,7 @@ class Case:
     @property
     def needs_decoding(self):
         """Whether the case is about bytes, so that the reader has to find the encoding."""
-        return self.feature == "encoding"
+        return self.name.startswith("encoding/")
 
     @property
     def encoding(self):
@@ -53,7 +53,7 @@ class Case:
 
 
 def table(name):
-    """Yields the rows of a table, which has fields separated by tabs, a heading, and comments after `#`."""
+    """Returns the rows of a table, which has fields separated by tabs, a heading, and comments after `#`."""
     lines = (HERE / name).read_text(encoding="utf-8").splitlines()
     rows = [line.split("\t") for line in lines if line and not line.startswith("#")]
     return rows[1:]

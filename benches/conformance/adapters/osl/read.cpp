@@ -58,6 +58,10 @@ std::string recordOf(const osl::Record& record) {
     std::string word, start;
     for (int count = 0; count < 3 && words >> word;) {
         if (word == "sfen" || word == "position") continue;
+        if (word == "startpos") {
+            start = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b -";
+            break;
+        }
         start += (count++ ? " " : "") + word;
     }
     text << "{\"start\":" << quoted(start) << ",\"moves\":[";

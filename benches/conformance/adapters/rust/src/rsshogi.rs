@@ -122,8 +122,8 @@ fn end_of(kind: &SpecialMove) -> Value {
         SpecialMove::Mate => json!("mate"),
         SpecialMove::NoMate => json!("no-mate"),
         SpecialMove::Timeout => json!("timeout"),
-        SpecialMove::WinByIllegalMove => json!("foul-win"),
-        SpecialMove::LoseByIllegalMove => json!("foul-loss"),
+        // The winner, which is compared too, tells which side made the illegal move.
+        SpecialMove::WinByIllegalMove | SpecialMove::LoseByIllegalMove => json!(["foul-win", "foul-loss"]),
         SpecialMove::WinByDeclaration => json!("declare-win"),
         SpecialMove::WinByDefault => json!("win-by-default"),
         SpecialMove::LoseByDefault => json!("lose-by-default"),
