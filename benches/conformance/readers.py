@@ -7,7 +7,6 @@ import shutil
 import subprocess
 import sys
 import threading
-import tomllib
 from dataclasses import dataclass, field
 
 from suite import HERE
@@ -63,6 +62,8 @@ def replace_all(text, places):
 
 
 def load():
+    import tomllib  # Python 3.11; the archive of the cases needs no more than 3.9.
+
     rows = tomllib.loads((HERE / "readers.toml").read_text(encoding="utf-8"))["reader"]
     defaults = {"decodes": [], "several": [], "not_offered": [], "install": {}}
     return [Reader(**{**defaults, **row}) for row in rows]
