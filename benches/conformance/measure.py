@@ -10,6 +10,8 @@ CHECKED_FEATURES = ("illegal moves", "contradictions")
 # Features in whose cases a missing end is not counted, because the end is not their subject.
 FEATURES_WITHOUT_END = ("moves", "start position", "comments and bookmarks", "times", "encoding", "illegal moves", "contradictions",
                         "variations", "detection")
+# Features in whose cases the start is not compared: a fault in reading starts counts in the cases about starts.
+FEATURES_WITHOUT_START = ("moves", "comments and bookmarks", "times", "end", "result line", "variations")
 # Features whose cases are measured only if the reader offers one of these fields.
 SUBJECT_FIELDS = {"end": {"end", "winner"}, "result line": {"end", "winner"}, "times": {"times"}}
 # Features that only some readers claim: the format of a file from its content, and results in comments of a server.
@@ -119,6 +121,8 @@ def record_differences(expected, actual, offered, reader, case):
 def compared_fields(case, reader):
     """Returns the fields that the reader offers for a case."""
     fields = reader.fields(case.notation)
+    if case.feature in FEATURES_WITHOUT_START:
+        fields = [name for name in fields if name != "start"]
     if case.notation in reader.end_in_result_line and case.feature not in ("end", "result line"):
         return [name for name in fields if name not in ("end", "winner")]
     return fields
