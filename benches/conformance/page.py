@@ -23,6 +23,8 @@ PREFACE = """
 people type them, and damaged ones. A reader is measured only in the formats and the fields that its interface has. The cases,
 the adapters and the decisions are in the folder <code>benches/conformance</code> of the source code of kifu; the <a href="kifu-conformance.zip">cases</a> are dedicated to the public domain (CC0), and <a href="results.json">results.json</a>
 has all outcomes.</p>
+<p>The suite belongs to kifu, which is corrected until it reads every case right. Its row shows whether this holds, and is no measure of
+records that the suite does not have. One fault can make many cases wrong, so the figures are not numbers of faults.</p>
 <dl><dt>right</dt><dd>The reading agrees with an accepted one, or the reader reports a record that cannot be read with certainty.</dd>
 <dt>refused</dt><dd>An error or a message, so the user knows that something was not read.</dd>
 <dt>silently wrong</dt><dd>Another reading than the certain one, without any message. “The game” counts those whose start, moves, end,

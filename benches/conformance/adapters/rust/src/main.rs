@@ -47,8 +47,12 @@ fn main() -> Result<(), Box<dyn Error>> {
             return Err("a line without three fields".into());
         };
         let encoding = (encoding != "-").then_some(encoding);
-        let answer = read(&Input { path, notation, encoding })
-            .unwrap_or_else(|error| json!({"error": format!("{error}").chars().take(400).collect::<String>()}));
+        let answer = read(&Input {
+            path,
+            notation,
+            encoding,
+        })
+        .unwrap_or_else(|error| json!({"error": format!("{error}").chars().take(400).collect::<String>()}));
         writeln!(output, "{answer}")?;
         output.flush()?;
     }

@@ -14,13 +14,21 @@ pub fn read(input: &Input) -> Result<Value, Box<dyn Error>> {
     let found: Vec<Value> = match (input.notation, input.encoding) {
         ("kif", None) => vec![record(&records::parse_kif_bytes(&input.bytes()?)?)],
         ("ki2", None) => vec![record(&records::parse_ki2_bytes(&input.bytes()?)?)],
-        ("csa", None) => records::parse_csa_games_bytes(&input.bytes()?)?.iter().map(record).collect(),
+        ("csa", None) => records::parse_csa_games_bytes(&input.bytes()?)?
+            .iter()
+            .map(record)
+            .collect(),
         ("jkf", None) => vec![record(&records::parse_jkf_bytes(&input.bytes()?)?)],
         ("kif", _) => vec![record(&records::parse_kif_str(&input.text()?)?)],
         ("ki2", _) => vec![record(&records::parse_ki2_str(&input.text()?)?)],
-        ("csa", _) => records::parse_csa_games(&input.text()?)?.iter().map(record).collect(),
+        ("csa", _) => records::parse_csa_games(&input.text()?)?
+            .iter()
+            .map(record)
+            .collect(),
         ("jkf", _) => vec![record(&records::parse_jkf_str(&input.text()?)?)],
-        ("usi", _) => lines(&input.text()?, |line| Ok(record(&records::parse_usi_position(line)?)))?,
+        ("usi", _) => lines(&input.text()?, |line| {
+            Ok(record(&records::parse_usi_position(line)?))
+        })?,
         ("sfen", _) => lines(&input.text()?, position)?,
         _ => return Err("no such notation".into()),
     };
@@ -32,7 +40,10 @@ fn lines(
     text: &str,
     read: impl Fn(&str) -> Result<Value, Box<dyn Error>>,
 ) -> Result<Vec<Value>, Box<dyn Error>> {
-    text.lines().filter(|line| !line.trim().is_empty()).map(read).collect()
+    text.lines()
+        .filter(|line| !line.trim().is_empty())
+        .map(read)
+        .collect()
 }
 
 fn position(line: &str) -> Result<Value, Box<dyn Error>> {
@@ -98,7 +109,11 @@ fn line(record: &Record, end: RecordNodeId) -> Map<String, Value> {
         if let Some(special) = node.special() {
             end = end_of(special.kind());
         }
-        let comment = if ply == 0 { record.initial_comment().or(node.comment()) } else { node.comment() };
+        let comment = if ply == 0 {
+            record.initial_comment().or(node.comment())
+        } else {
+            node.comment()
+        };
         if let Some(comment) = comment {
             comments.insert(ply.to_string(), json!(comment));
         }
@@ -122,7 +137,7 @@ fn end_of(kind: &SpecialMove) -> Value {
         SpecialMove::Mate => json!("mate"),
         SpecialMove::NoMate => json!("no-mate"),
         SpecialMove::Timeout => json!("timeout"),
-        // The winner, which is compared too, tells which side made the illegal move.
+        // The winner, which is compared too, shows which side made the illegal move.
         SpecialMove::WinByIllegalMove | SpecialMove::LoseByIllegalMove => json!(["foul-win", "foul-loss"]),
         SpecialMove::WinByDeclaration => json!("declare-win"),
         SpecialMove::WinByDefault => json!("win-by-default"),
@@ -137,7 +152,10 @@ fn winner(result: GameResult) -> Value {
         json!("black")
     } else if result.is_white_win() {
         json!("white")
-    } else if matches!(result, GameResult::Invalid | GameResult::Paused | GameResult::Error) {
+    } else if matches!(
+        result,
+        GameResult::Invalid | GameResult::Paused | GameResult::Error
+    ) {
         json!("none")
     } else {
         json!("draw")
