@@ -51,3 +51,21 @@ fn a_program_without_output_passes_no_case() {
         assert_eq!(output.status.code(), Some(1));
     }
 }
+
+/// The tests of the measure of readers, which also fail if a case lacks a feature or a known source.
+#[test]
+fn the_measure_of_readers_works() {
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/benches/conformance/test_measure.py");
+    let output = match Command::new("python3").arg(script).output() {
+        Err(error) if error.kind() == ErrorKind::NotFound => {
+            println!("skipped: python3 is not installed");
+            return;
+        }
+        output => output.expect("the tests of the measure"),
+    };
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+}
