@@ -58,7 +58,7 @@ def normal(name, value, reader, notation):
     if name in ("black", "white"):
         return (value or "").strip()
     if name == "comments":
-        # Whether a reader keeps blank lines, and the marks ' and * of CSA, does not count.
+        # Blank lines, and the marks ' and * of CSA, do not count.
         marks = "'*" if notation == "csa" else ""
         lines = {str(ply): [line.strip().lstrip(marks).strip() if marks else line.strip() for line in text.splitlines()]
                  for ply, text in (value or {}).items()}

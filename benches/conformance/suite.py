@@ -35,7 +35,7 @@ class Case:
 
     @property
     def needs_decoding(self):
-        """Whether the case is about bytes, so that the reader has to find the encoding."""
+        """True if the case is about bytes, so that the reader has to find the encoding."""
         return self.name.startswith("encoding/")
 
     @property

@@ -516,7 +516,7 @@ fn no_text_of_the_application_is_wider_than_its_box() {
     assert_eq!(browser.console_errors(), Vec::<String>::new());
 }
 
-/// The dialog of fixes names what it saves, and says if there is nothing to fix.
+/// The button of the dialog of fixes has the name of the files that it saves, and a text reports that there is nothing to fix.
 #[test]
 fn the_dialog_of_fixes_says_if_there_is_nothing_to_fix() {
     let Some(page) = ApplicationFile::with_library(Language::English) else {
@@ -820,7 +820,7 @@ fn positions_are_searched_next_to_the_board_and_in_the_editor() {
     let same = browser.js("document.querySelector('#app-search .found').textContent === document.querySelector('#panel-search .found').textContent");
     assert_eq!(same, json!(true));
 
-    // The same position is found by the move as text, in the notation of a person, and as SFEN. A text that is no move changes nothing.
+    // A position is found by its moves as a person writes them, and by its SFEN. Any other text changes nothing.
     let enter = |browser: &mut Browser, text: &str| {
         browser.js(&format!(
             "{{ document.querySelectorAll('#app-search .buttons button')[0].click();
