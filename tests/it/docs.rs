@@ -3,6 +3,7 @@
 //! `KIFU_UPDATE=1 cargo test --test it docs` updates the list of cases.
 
 mod architecture;
+mod chart;
 #[cfg(unix)]
 mod samples;
 mod translations;
