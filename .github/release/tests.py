@@ -31,7 +31,7 @@ def script(name: str):
 
 
 sys.dont_write_bytecode = True
-licences, manifests, prepare = map(script, ("licences", "manifests", "prepare"))
+licences, manifests, prepare, site = map(script, ("licences", "manifests", "prepare", "site"))
 
 
 class Licences(unittest.TestCase):
@@ -176,6 +176,48 @@ class Manifests(unittest.TestCase):
     @unittest.skipUnless(shutil.which("ruby"), "no Ruby")
     def test_the_formula_is_ruby(self):
         subprocess.run(["ruby", "-c", self.folder / f"homebrew/{NAME}.rb"], check=True, capture_output=True)
+
+
+class Site(unittest.TestCase):
+    def test_links_lead_to_pages_of_the_site(self):
+        english, japanese = map(site.Source, site.LANGUAGES)
+        for source, page, link, expected in [
+            (english, "ci.md", "exit-status.md#x", "../exit-status/#x"),
+            (english, "ci.md", "rules.md#nifu", "../rules/nifu/"),
+            (english, "ci.md", "rules.md", "../rules/"),
+            (english, "index.md", "README.ja.md", "ja/"),
+            (english, "rules/index.md", "#nifu", "nifu/"),
+            (english, "rules/nifu.md", "#double-move", "../double-move/"),
+            (english, "rules/nifu.md", "fixing.md", "../../fixing/"),
+            (english, "python.md", "python.ja.md#x", "../ja/python/#x"),
+            (japanese, "ci.md", "rules.ja.md#nifu", "../rules/nifu/"),
+            (japanese, "rules/index.md", "rules.md", "../../rules/"),
+            (japanese, "index.md", "README.md", "../"),
+            (english, "ci.md", "#x", "#x"),
+            (english, "ci.md", "https://a", "https://a"),
+            (english, "configuration.md", "kifu.schema.json", "../kifu.schema.json"),
+            (english, "ci.md", "../fixtures/README.md#x", f"{REPOSITORY}/blob/{TAG}/fixtures/README.md#x"),
+        ]:
+            self.assertEqual(source.target(page, link), expected, (page, link))
+        with self.assertRaises(SystemExit):
+            english.target("ci.md", "missing.md")
+
+    def test_every_page_is_part_of_the_site(self):
+        for language in site.LANGUAGES:
+            source = site.Source(language)
+            self.assertIn("rules/nifu.md", source.pages)
+            listed = {page for section in source.navigation()[1:] for entries in section.values() for entry in entries for page in entry.values()}
+            own = {page for page in source.pages if not page.startswith("rules/") and page != "index.md"}
+            self.assertEqual(own - listed, set())
+
+    def test_broken_links_are_found(self):
+        folder = Path(tempfile.mkdtemp())
+        self.addCleanup(shutil.rmtree, folder)
+        (folder / "a").mkdir()
+        (folder / "index.html").write_text('<h1 id="t"></h1><a href="a/"></a><a href="b/"></a><a href="a/#no"></a><img src="c.png">')
+        (folder / "a/index.html").write_text('<a href="../#t"></a><a href="#no"></a><a href="https://x/"></a>')
+        found = sorted(line.split(": ", 1)[1] for line in site.broken_links(folder))
+        self.assertEqual(found, ["#no: no such heading", "a/#no: no such heading", "b/: no such page", "c.png: no such page"])
 
 
 class Workflows(unittest.TestCase):
