@@ -86,6 +86,12 @@ class Prepared(unittest.TestCase):
         ]:
             self.assertEqual(prepare.ADDRESS.sub(OWNER, text), expected)
 
+    def test_no_other_place_has_the_placeholder(self):
+        explaining = {ROOT / "Cargo.toml", ROOT / "docs/releasing.md"}
+        for path, text in prepare.tracked_texts():
+            if path not in explaining and path.parent != ROOT / ".github/release":
+                self.assertNotRegex(prepare.ADDRESS.sub("x", text), r"\bOWNER\b", path)
+
     def test_links_of_a_readme_are_absolute(self):
         page = "[a](docs/ci.md#x) [b](#y) [c](https://z) ![d](docs/report.png) [e](examples/)\n```\n[f](docs/ci.md)\n```\n"
         base = f"{REPOSITORY}/%s/{TAG}"
