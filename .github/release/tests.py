@@ -12,7 +12,7 @@ import tomllib
 import unittest
 from pathlib import Path
 
-from project import NAME, OWNER, REPOSITORY, ROOT, TAG, VERSION
+from project import NAME, OWNER, PACKAGE, REPOSITORY, ROOT, TAG, VERSION
 
 try:
     import yaml
@@ -237,6 +237,14 @@ class Workflows(unittest.TestCase):
                 self.assertTrue(match, f"{path.name}: {line}")
                 self.assertEqual(commits.setdefault(match[1], match.groups()), match.groups(), path.name)
 
+    def test_the_oldest_rust_of_the_library_is_found_in_its_page(self):
+        text = (ROOT / ".github/workflows/ci.yml").read_text("utf-8")
+        command = re.search(r"version=\$\((sed .*library\.md)\)", text)[1]
+        version = licences.run("bash", "-c", command).strip()
+        self.assertRegex(version, r"^1\.\d+$")
+        numbers = [tuple(map(int, it.split("."))) for it in (version, PACKAGE["rust-version"])]
+        self.assertLess(*numbers)
+
     def test_a_job_that_publishes_needs_the_release(self):
         text = (ROOT / ".github/workflows/release.yml").read_text("utf-8")
         jobs = re.split(r"\n  (?=[\w-]+:\n)", text[text.index("\njobs:") :])
@@ -254,15 +262,14 @@ class Packages(unittest.TestCase):
         self.assertFalse([name for name in names if name.startswith((".github/", "fixtures/rules", "target/"))])
 
     def test_the_metadata_are_complete(self):
-        package = tomllib.loads((ROOT / "Cargo.toml").read_text("utf-8"))["package"]
         for key in ("description", "license", "repository", "homepage", "documentation", "keywords", "categories", "rust-version"):
-            self.assertTrue(package.get(key), key)
+            self.assertTrue(PACKAGE.get(key), key)
         # Limits of crates.io.
-        self.assertLessEqual(len(package["keywords"]), 5)
-        self.assertLessEqual(len(package["categories"]), 5)
+        self.assertLessEqual(len(PACKAGE["keywords"]), 5)
+        self.assertLessEqual(len(PACKAGE["categories"]), 5)
         project = tomllib.loads((ROOT / "python/pyproject.toml").read_text("utf-8"))["project"]
         self.assertEqual(project["urls"]["Repository"], REPOSITORY)
-        binstall = package["metadata"]["binstall"]
+        binstall = PACKAGE["metadata"]["binstall"]
         values = {"repo": REPOSITORY, "version": VERSION, "name": NAME, "target": "x86_64-unknown-linux-musl", "archive-suffix": ".tar.gz"}
         url = re.sub(r"\{ ([\w-]+) \}", lambda match: values[match[1]], binstall["pkg-url"])
         self.assertEqual(url, f"{manifests.DOWNLOADS}/{manifests.archive(values['target'])}")
