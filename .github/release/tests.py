@@ -211,7 +211,9 @@ class Site(unittest.TestCase):
     def test_every_page_is_part_of_the_site(self):
         for language in site.LANGUAGES:
             source = site.Source(language)
-            self.assertIn("rules/nifu.md", source.pages)
+            title = {"en": "# nifu: two pawns on a file\n", "ja": "# nifu：二歩\n"}[language]
+            self.assertTrue(source.pages["rules/nifu.md"].startswith(title))
+            self.assertEqual({f"rules/{name}.md" for name in source.rules}, {it for it in source.pages if re.match("rules/(?!index)", it)})
             listed = {page for section in source.navigation()[1:] for entries in section.values() for entry in entries for page in entry.values()}
             own = {page for page in source.pages if not page.startswith("rules/") and page != "index.md"}
             self.assertEqual(own - listed, set())
