@@ -309,6 +309,27 @@ fn bounds_settings_and_links_have_messages() {
     assert_eq!(browser.console_errors(), Vec::<String>::new());
 }
 
+/// The licences of the packages in the module are shown, as text.
+#[test]
+fn licences_are_shown() {
+    let Some(mut browser) = Browser::start() else {
+        return;
+    };
+    for (language, title) in [
+        (Language::English, "Licences"),
+        (Language::Japanese, "ライセンス"),
+    ] {
+        let page = ApplicationFile::with_fake_worker(language);
+        page.open(&mut browser);
+        assert_eq!(browser.text("footer [data-app=licences]"), title);
+        press(&mut browser, "licences");
+        browser.wait("document.querySelector('#app-licences[open] pre').textContent !== ''");
+        assert_eq!(browser.text("#app-licences pre"), "a 1.0: <b>MIT</b>");
+        check_requests(&mut browser);
+        assert_eq!(browser.console_errors(), Vec::<String>::new());
+    }
+}
+
 /// A reload keeps the settings of the check.
 #[test]
 fn a_reload_keeps_the_settings() {
