@@ -54,7 +54,10 @@ class Licences(unittest.TestCase):
             ("aarch64-pc-windows-msvc", "Cargo.toml", "wild"),
             ("wasm32-unknown-unknown", "src/page/module/Cargo.toml", "qrcode"),
             ("x86_64-unknown-linux-gnu", "python/Cargo.toml", "pyo3"),
+            ("wasm32-unknown-unknown", "npm/module/Cargo.toml", "serde_json"),
         ]:
+            if not (ROOT / manifest).exists() and manifest.startswith("npm/"):
+                continue
             text = licences.run(
                 ".github/release/licences", "--target", target, "--manifest-path", manifest
             )
