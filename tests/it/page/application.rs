@@ -222,9 +222,7 @@ fn files_of_the_same_name_are_distinct() {
     assert_eq!(files[0], "player 1: table.1.kif");
     assert_eq!(files[1], "player 2: table (2).1.kif");
     browser.show_tab("players");
-    browser.wait("document.querySelector('#players tbody tr')");
-    let rows = "document.querySelectorAll('#players tbody tr').length";
-    assert!(browser.js(rows).as_u64().unwrap() >= 12, "{}", browser.js(rows));
+    browser.wait("document.querySelectorAll('#players tbody tr').length >= 12");
     check_requests(&mut browser);
     assert_eq!(browser.console_errors(), Vec::<String>::new());
 }
