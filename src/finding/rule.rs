@@ -7,7 +7,7 @@ use serde::de::Error;
 use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 
-use super::{Group, Severity, Words, both};
+use super::{Group, Language, Severity, Words, both};
 
 /// The class of a rule, which determines the severity of its findings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -150,6 +150,13 @@ impl Rule {
             *pages.entry(self.name).or_insert_with(|| self.read_page())
         };
         self.page.unwrap_or_else(page_of_crate)
+    }
+
+    /// Returns the address of the page of this rule in the published documentation, or `None` if this build has no such address.
+    ///
+    /// A build has it if the environment variable `KIFU_DOCS_URL` is the address of the documentation during the build.
+    pub fn address(&self, language: Language) -> Option<String> {
+        address(option_env!("KIFU_DOCS_URL"), self.name, language)
     }
 
     fn read_page(&self) -> &'static RulePage {
@@ -306,4 +313,37 @@ pub(crate) fn built_in<T: Deserialize<'static>>(text: &str) -> T {
     let value = toml::from_str::<Value>(text).map(|toml| &*Box::leak(Box::new(toml)));
     let value = value.unwrap_or_else(|error| panic!("a built-in file: {error}"));
     T::deserialize(value).unwrap_or_else(|error| panic!("a built-in file: {error}"))
+}
+
+/// Returns the address of the page of a rule, below the address of the documentation.
+fn address(documentation: Option<&str>, rule: &str, language: Language) -> Option<String> {
+    let documentation = documentation.filter(|it| !it.is_empty())?.trim_end_matches('/');
+    let folder = language.either("rules", "ja/rules");
+    Some(format!("{documentation}/{folder}/{rule}/"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_address_of_a_rule_is_below_that_of_the_documentation() {
+        for (documentation, language, expected) in [
+            (
+                Some("https://a.example/docs/"),
+                Language::English,
+                Some("https://a.example/docs/rules/nifu/"),
+            ),
+            (
+                Some("https://a.example/docs"),
+                Language::Japanese,
+                Some("https://a.example/docs/ja/rules/nifu/"),
+            ),
+            (Some(""), Language::English, None),
+            (None, Language::English, None),
+        ] {
+            let address = address(documentation, "nifu", language);
+            assert_eq!(address.as_deref(), expected, "{documentation:?}");
+        }
+    }
 }

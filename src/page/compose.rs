@@ -29,7 +29,7 @@ const WORKER: &str = concat!(include_str!("app/worker.js"), include_str!("app/lz
 const EXAMPLE: &str = include_str!("app/example.kif");
 
 /// The scripts that only the application has, in the order of their dependencies.
-pub(super) const APPLICATION_SCRIPTS: [&str; 16] = [
+pub(super) const APPLICATION_SCRIPTS: [&str; 17] = [
     include_str!("app/engine.js"),
     include_str!("app/opening.js"),
     include_str!("app/list.js"),
@@ -45,6 +45,7 @@ pub(super) const APPLICATION_SCRIPTS: [&str; 16] = [
     include_str!("app/start.js"),
     include_str!("app/search.js"),
     include_str!("app/editor.js"),
+    include_str!("app/licences.js"),
     include_str!("app/application.js"),
 ];
 

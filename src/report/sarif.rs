@@ -76,7 +76,7 @@ fn close(end: &RunEnd, _: &RenderOptions) -> Cow<'static, str> {
 fn descriptor(rule: &Rule) -> Value {
     let page = rule.page();
     let (why, remedy) = (page.why, page.remedy);
-    json!({
+    let mut descriptor = json!({
         "id": rule.name,
         "shortDescription": {"text": format!("{} ({})", rule.english, rule.japanese)},
         "fullDescription": {"text": format!("{}\n\n{}", page.what.english, page.what.japanese)},
@@ -92,7 +92,11 @@ fn descriptor(rule: &Rule) -> Value {
         },
         "defaultConfiguration": {"level": rule.class.severity().name()},
         "properties": {"tags": [rule.group.name()]},
-    })
+    });
+    if let Some(address) = rule.address(Language::English) {
+        descriptor["helpUri"] = address.into();
+    }
+    descriptor
 }
 
 fn entry(entry: &ReportEntry<'_>, options: &RenderOptions, out: &mut RenderedEntries) {

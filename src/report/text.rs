@@ -118,7 +118,10 @@ impl Paragraph<'_> {
         let kinds = kinds_of(finding);
         let page = match kinds.first() {
             Some(kind) => format!("kifu rules --causes {}", kind.name()),
-            None => format!("kifu rules {}", finding.rule.name),
+            None => match finding.rule.address(language) {
+                Some(address) => format!("kifu rules {}, {address}", finding.rule.name),
+                None => format!("kifu rules {}", finding.rule.name),
+            },
         };
         for kind in &kinds {
             out.mark_explanation(Explained::Cause(*kind), margin.gutter);

@@ -11,7 +11,9 @@ const take = (json, jsonLength, bytes, bytesLength) => {
 };
 const script = readFileSync(new URL("../../src/page/app/lzma.js", import.meta.url), "utf8");
 const bytesOfLzma = new Function(`${script}; return bytesOfLzma;`)();
-const { instance } = await WebAssembly.instantiate(bytesOfLzma(readFileSync(module)), { worker: { take } });
+const { instance, module: compiled } = await WebAssembly.instantiate(bytesOfLzma(readFileSync(module)), { worker: { take } });
+const [licences] = WebAssembly.Module.customSections(compiled, "licences");
+if (!/^qrcode .*: MIT/m.test(new TextDecoder().decode(licences))) throw new Error("the module lacks its licences");
 const { memory, begin, reserve, answer } = instance.exports;
 
 /** Sends a request to the module, and returns its messages. */

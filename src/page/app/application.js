@@ -29,6 +29,7 @@ class ApplicationPage {
     this.dialogs = { convert: new ConvertDialog(), fix: new FixDialog(this.edit), report: new ReportDialog() };
     this.addGameButtons();
     this.finder = new PositionFinder(viewer);
+    addLicencesButton();
     this.listen();
   }
 
@@ -92,6 +93,7 @@ class ApplicationPage {
       report: () => this.dialogs.report.open(),
       search: () => this.finder.edit(),
       clear: () => this.clear(),
+      licences: () => showLicences(),
       close: (button) => button.closest("dialog").close(),
     };
   }

@@ -35,11 +35,16 @@ async function compileModule() {
 /** The address of the script of the workers. */
 let workerAddress;
 
-/** Creates a worker and sends the module to it. */
-async function startWorker() {
+/** Returns the compiled module. */
+function compiledModule() {
   workerAddress ??= URL.createObjectURL(new Blob([document.getElementById("worker").textContent], { type: "text/javascript" }));
   compiled ??= compileModule();
-  const module = await compiled;
+  return compiled;
+}
+
+/** Creates a worker and sends the module to it. */
+async function startWorker() {
+  const module = await compiledModule();
   const worker = new Worker(workerAddress);
   worker.postMessage({ module, language: frame.language });
   return worker;

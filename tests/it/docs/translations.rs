@@ -22,6 +22,7 @@ const ENGLISH_ONLY: &[&str] = &[
     "other-games",
     "performance",
     "profiles",
+    "releasing",
     "scale",
     "sources",
     "testing",

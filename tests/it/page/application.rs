@@ -252,9 +252,7 @@ fn files_of_the_same_name_are_distinct() {
     assert_eq!(files[0], "player 1: table.1.kif");
     assert_eq!(files[1], "player 2: table (2).1.kif");
     browser.show_tab("players");
-    browser.wait("document.querySelector('#players tbody tr')");
-    let rows = "document.querySelectorAll('#players tbody tr').length";
-    assert!(browser.js(rows).as_u64().unwrap() >= 12, "{}", browser.js(rows));
+    browser.wait("document.querySelectorAll('#players tbody tr').length >= 12");
     check_requests(&mut browser);
     assert_eq!(browser.console_errors(), Vec::<String>::new());
 }
@@ -337,6 +335,27 @@ fn bounds_settings_and_links_have_messages() {
     browser.wait(&has_note("the link is damaged"));
     check_requests(&mut browser);
     assert_eq!(browser.console_errors(), Vec::<String>::new());
+}
+
+/// The licences of the packages in the module are shown, as text.
+#[test]
+fn licences_are_shown() {
+    let Some(mut browser) = Browser::start() else {
+        return;
+    };
+    for (language, title) in [
+        (Language::English, "Licences"),
+        (Language::Japanese, "ライセンス"),
+    ] {
+        let page = ApplicationFile::with_fake_worker(language);
+        page.open(&mut browser);
+        assert_eq!(browser.text("footer [data-app=licences]"), title);
+        press(&mut browser, "licences");
+        browser.wait("document.querySelector('#app-licences[open] pre').textContent !== ''");
+        assert_eq!(browser.text("#app-licences pre"), "a 1.0: <b>MIT</b>");
+        check_requests(&mut browser);
+        assert_eq!(browser.console_errors(), Vec::<String>::new());
+    }
 }
 
 /// A reload keeps the settings of the check.

@@ -1,0 +1,284 @@
+"""Tests of the release scripts, without an account and without the network. `.github/release/check` runs them."""
+
+import importlib.machinery
+import importlib.util
+import json
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import tomllib
+import unittest
+from pathlib import Path
+
+from project import NAME, OWNER, PACKAGE, REPOSITORY, ROOT, TAG, VERSION
+
+try:
+    import yaml
+except ImportError:
+    yaml = None
+
+
+def script(name: str):
+    """Returns a script of this folder as a module."""
+    path = str(Path(__file__).with_name(name))
+    loader = importlib.machinery.SourceFileLoader(name, path)
+    module = importlib.util.module_from_spec(importlib.util.spec_from_loader(name, loader))
+    sys.modules[name] = module
+    loader.exec_module(module)
+    return module
+
+
+sys.dont_write_bytecode = True
+licences, manifests, prepare, site = map(script, ("licences", "manifests", "prepare", "site"))
+
+
+class Licences(unittest.TestCase):
+    def test_the_allowed_alternative_is_chosen(self):
+        package = lambda expression: licences.Package("p", "1", expression)
+        for expression, allowed, expected in [
+            ("MIT OR Apache-2.0", {"MIT", "Apache-2.0"}, ["MIT"]),
+            ("MIT/Apache-2.0", {"Apache-2.0"}, ["Apache-2.0"]),
+            ("(MIT OR Apache-2.0) AND Unicode-3.0", {"MIT", "Unicode-3.0"}, ["MIT", "Unicode-3.0"]),
+            ("Apache-2.0 WITH LLVM-exception OR MPL-2.0", {"Apache-2.0 WITH LLVM-exception"}, ["Apache-2.0 WITH LLVM-exception"]),
+        ]:
+            self.assertEqual(licences.choose(package(expression), allowed), expected, expression)
+        for expression in ("GPL-3.0", "MIT AND GPL-3.0", ""):
+            with self.assertRaises(SystemExit):
+                licences.choose(package(expression), {"MIT"})
+
+    def test_every_artefact_has_the_texts_of_its_packages(self):
+        for target, manifest, package in [
+            ("x86_64-unknown-linux-musl", "Cargo.toml", "clap"),
+            ("aarch64-pc-windows-msvc", "Cargo.toml", "wild"),
+            ("wasm32-unknown-unknown", "src/page/module/Cargo.toml", "qrcode"),
+            ("x86_64-unknown-linux-gnu", "python/Cargo.toml", "pyo3"),
+            ("wasm32-unknown-unknown", "npm/module/Cargo.toml", "serde_json"),
+        ]:
+            if not (ROOT / manifest).exists() and manifest.startswith("npm/"):
+                continue
+            text = licences.run(
+                ".github/release/licences", "--target", target, "--manifest-path", manifest
+            )
+            self.assertRegex(text, rf"(?m)^{package} \d\S*: MIT")
+            self.assertRegex(text, r"(?m)^Rust standard library \S+: MIT")
+            self.assertEqual("\nmusl 1.2: MIT" in text, target.endswith("-musl"))
+            # Tests, build scripts and macros are not part of a build.
+            self.assertNotRegex(text, r"(?m)^(proptest|divan|syn|serde_derive) ")
+            own, listed, *blocks = re.split(r"\n={100}\n\n", text)
+            rows = re.findall(r"(?m)^(\S+ \d[^\s:]*): ", listed)
+            self.assertGreater(len(rows), 50)
+            users = {user for block in blocks for user in block.partition(":\n")[0].split(", ")}
+            self.assertEqual(set(rows) - users, set())
+            self.assertFalse([block[:80] for block in blocks if len(block) < 200])
+
+
+class Prepared(unittest.TestCase):
+    def test_cargo_toml_has_the_one_address(self):
+        prepare.write_address(is_check=True)
+
+    def test_an_address_is_replaced_wherever_it_occurs(self):
+        for text, expected in [
+            ("https://github.com/a/kifu/issues", f"https://github.com/{OWNER}/kifu/issues"),
+            ("uses: a-b/kifu@main", f"uses: {OWNER}/kifu@main"),
+            ('"@a/kifu": "1"', f'"@{OWNER}/kifu": "1"'),
+            ("https://a.github.io/kifu/docs", f"https://{OWNER}.github.io/kifu/docs"),
+            ("ghcr.io/a/kifu:1", f"ghcr.io/{OWNER}/kifu:1"),
+            ("https://github.com/a/kifu-tools and a/kifu", "https://github.com/a/kifu-tools and a/kifu"),
+        ]:
+            self.assertEqual(prepare.ADDRESS.sub(OWNER, text), expected)
+
+    def test_no_other_place_has_the_placeholder(self):
+        explaining = {ROOT / "Cargo.toml", ROOT / "docs/releasing.md"}
+        for path, text in prepare.tracked_texts():
+            if path not in explaining and path.parent != ROOT / ".github/release":
+                self.assertNotRegex(prepare.ADDRESS.sub("x", text), r"\bOWNER\b", path)
+
+    def test_links_of_a_readme_are_absolute(self):
+        page = "[a](docs/ci.md#x) [b](#y) [c](https://z) ![d](docs/report.png) [e](examples/)\n```\n[f](docs/ci.md)\n```\n"
+        base = f"{REPOSITORY}/%s/{TAG}"
+        expected = (
+            f"[a]({base % 'blob'}/docs/ci.md#x) [b](#y) [c](https://z) ![d]({base % 'raw'}/docs/report.png) "
+            f"[e]({base % 'tree'}/examples)\n```\n[f](docs/ci.md)\n```\n"
+        )
+        self.assertEqual(prepare.absolute(page, ""), expected)
+        with self.assertRaises(SystemExit):
+            prepare.absolute("[a](docs/missing.md)", "")
+        for name, folder in prepare.READMES.items():
+            prepare.absolute((ROOT / name).read_text("utf-8"), folder)
+
+    def test_all_files_have_the_same_version(self):
+        self.assertEqual(set(prepare.versions().values()), {VERSION})
+
+    def test_a_wrong_tag_is_refused(self):
+        with self.assertRaises(SystemExit) as refusal:
+            prepare.check_tag("v999.0.0")
+        self.assertIn("the tag is v999.0.0", str(refusal.exception))
+
+
+class Manifests(unittest.TestCase):
+    def setUp(self):
+        groups = (manifests.LINUX, manifests.MACOS, manifests.WINDOWS)
+        archives = [manifests.archive(target) for group in groups for target in group.values()]
+        self.sums = {name: f"{number:064x}" for number, name in enumerate(archives, 10)}
+        self.folder = Path(tempfile.mkdtemp())
+        self.addCleanup(shutil.rmtree, self.folder)
+        self.list = self.folder / "SHA256SUMS"
+        self.list.write_text("".join(f"{value}  {name}\n" for name, value in self.sums.items()))
+        manifests.write(manifests.read_sums(self.list), self.folder)
+
+    def text(self, name: str) -> str:
+        return (self.folder / name).read_text("utf-8")
+
+    def test_release_yml_makes_the_archives(self):
+        release = (ROOT / ".github/workflows/release.yml").read_text("utf-8")
+        build = release[release.index("\n  build:") : release.index("\n  wheels:")]
+        groups = (manifests.LINUX, manifests.MACOS, manifests.WINDOWS)
+        targets = {target for group in groups for target in group.values()}
+        self.assertEqual(set(re.findall(r"target: ([\w-]+) ", build)), targets)
+        action = (ROOT / "action.yml").read_text("utf-8")
+        self.assertEqual(set(re.findall(r"target=([\w-]+) ;;", action)), targets)
+
+    def test_every_checksum_is_that_of_its_archive(self):
+        found = {}
+        for path in self.folder.rglob("*"):
+            if path.is_file() and path != self.list:
+                text = path.read_text("utf-8")
+                for name, value in self.sums.items():
+                    found[name] = found.get(name, 0) + text.lower().count(value)
+        self.assertTrue(all(found.values()), found)
+        formula = self.text(f"homebrew/{NAME}.rb")
+        for name, value in re.findall(r'/([\w.-]+\.tar\.gz)"\s+sha256 "(\w+)"', formula):
+            self.assertEqual(value, self.sums[name])
+
+    def test_a_missing_archive_is_refused(self):
+        self.list.write_text("\n".join(self.list.read_text().splitlines()[1:]))
+        with self.assertRaises(SystemExit):
+            manifests.read_sums(self.list)
+
+    def test_scoop_is_json(self):
+        scoop = json.loads(self.text(f"scoop/{NAME}.json"))
+        self.assertEqual(scoop["architecture"]["arm64"]["hash"], self.sums[manifests.archive("aarch64-pc-windows-msvc")])
+        self.assertIn("v$version", scoop["autoupdate"]["architecture"]["64bit"]["url"])
+
+    @unittest.skipUnless(yaml, "no PyYAML")
+    def test_winget_is_yaml(self):
+        for path in (self.folder / "winget").iterdir():
+            manifest = yaml.safe_load(path.read_text("utf-8"))
+            self.assertEqual((manifest["PackageIdentifier"], str(manifest["PackageVersion"])), (f"{OWNER}.{NAME}", VERSION))
+            for installer in manifest.get("Installers", []):
+                name = installer["InstallerUrl"].rpartition("/")[2]
+                self.assertEqual(installer["InstallerSha256"], self.sums[name].upper())
+
+    def test_pkgbuild_is_bash_and_agrees_with_srcinfo(self):
+        build = self.folder / "aur/PKGBUILD"
+        command = f'source "{build}"; printf "%s\\n" "$pkgver" "${{source_x86_64[@]}}" "${{sha256sums_aarch64[@]}}"; CARCH=x86_64; declare -f package'
+        version, source, sum_, *_ = subprocess.run(
+            ["bash", "-euc", command], check=True, capture_output=True, encoding="utf-8"
+        ).stdout.splitlines()
+        self.assertEqual(version, VERSION)
+        listed = self.text("aur/.SRCINFO")
+        self.assertIn(f"\tsource_x86_64 = {source}\n", listed)
+        self.assertIn(f"\tsha256sums_aarch64 = {sum_}\n", listed)
+
+    @unittest.skipUnless(shutil.which("ruby"), "no Ruby")
+    def test_the_formula_is_ruby(self):
+        subprocess.run(["ruby", "-c", self.folder / f"homebrew/{NAME}.rb"], check=True, capture_output=True)
+
+
+class Site(unittest.TestCase):
+    def test_links_lead_to_pages_of_the_site(self):
+        english, japanese = map(site.Source, site.LANGUAGES)
+        for source, page, link, expected in [
+            (english, "ci.md", "exit-status.md#x", "../exit-status/#x"),
+            (english, "ci.md", "rules.md#nifu", "../rules/nifu/"),
+            (english, "ci.md", "rules.md", "../rules/"),
+            (english, "index.md", "README.ja.md", "ja/"),
+            (english, "rules/index.md", "#nifu", "nifu/"),
+            (english, "rules/nifu.md", "#double-move", "../double-move/"),
+            (english, "rules/nifu.md", "fixing.md", "../../fixing/"),
+            (english, "python.md", "python.ja.md#x", "../ja/python/#x"),
+            (japanese, "ci.md", "rules.ja.md#nifu", "../rules/nifu/"),
+            (japanese, "rules/index.md", "rules.md", "../../rules/"),
+            (japanese, "index.md", "README.md", "../"),
+            (english, "ci.md", "#x", "#x"),
+            (english, "ci.md", "https://a", "https://a"),
+            (english, "configuration.md", "kifu.schema.json", "../kifu.schema.json"),
+            (english, "ci.md", "../fixtures/README.md#x", f"{REPOSITORY}/blob/{TAG}/fixtures/README.md#x"),
+        ]:
+            self.assertEqual(source.target(page, link), expected, (page, link))
+        with self.assertRaises(SystemExit):
+            english.target("ci.md", "missing.md")
+
+    def test_every_page_is_part_of_the_site(self):
+        for language in site.LANGUAGES:
+            source = site.Source(language)
+            title = {"en": "# nifu: two pawns on a file\n", "ja": "# nifu：二歩\n"}[language]
+            self.assertTrue(source.pages["rules/nifu.md"].startswith(title))
+            self.assertEqual({f"rules/{name}.md" for name in source.rules}, {it for it in source.pages if re.match("rules/(?!index)", it)})
+            listed = {page for section in source.navigation()[1:] for entries in section.values() for entry in entries for page in entry.values()}
+            own = {page for page in source.pages if not page.startswith("rules/") and page != "index.md"}
+            self.assertEqual(own - listed, set())
+
+    def test_broken_links_are_found(self):
+        folder = Path(tempfile.mkdtemp())
+        self.addCleanup(shutil.rmtree, folder)
+        (folder / "a").mkdir()
+        (folder / "index.html").write_text('<h1 id="t"></h1><a href="a/"></a><a href="b/"></a><a href="a/#no"></a><img src="c.png">')
+        (folder / "a/index.html").write_text('<a href="../#t"></a><a href="#no"></a><a href="https://x/"></a>')
+        found = sorted(line.split(": ", 1)[1] for line in site.broken_links(folder))
+        self.assertEqual(found, ["#no: no such heading", "a/#no: no such heading", "b/: no such page", "c.png: no such page"])
+
+
+class Workflows(unittest.TestCase):
+    FILES = [*sorted((ROOT / ".github/workflows").glob("*.yml")), ROOT / "action.yml"]
+
+    def test_actions_are_pinned_to_commits(self):
+        commits = {}
+        for path in self.FILES:
+            for line in re.findall(r"uses: (.*)", path.read_text("utf-8")):
+                match = re.fullmatch(r"([\w./-]+)@([0-9a-f]{40}) # (v\d+\.\d+\.\d+)", line)
+                self.assertTrue(match, f"{path.name}: {line}")
+                self.assertEqual(commits.setdefault(match[1], match.groups()), match.groups(), path.name)
+
+    def test_the_oldest_rust_of_the_library_is_found_in_its_page(self):
+        text = (ROOT / ".github/workflows/ci.yml").read_text("utf-8")
+        command = re.search(r"version=\$\((sed .*library\.md)\)", text)[1]
+        version = licences.run("bash", "-c", command).strip()
+        self.assertRegex(version, r"^1\.\d+$")
+        numbers = [tuple(map(int, it.split("."))) for it in (version, PACKAGE["rust-version"])]
+        self.assertLess(*numbers)
+
+    def test_a_job_that_publishes_needs_the_release(self):
+        text = (ROOT / ".github/workflows/release.yml").read_text("utf-8")
+        jobs = re.split(r"\n  (?=[\w-]+:\n)", text[text.index("\njobs:") :])
+        publishing = [job for job in jobs if re.search(r"cargo publish|npm publish|pypi-publish|deploy-pages|gh release", job)]
+        self.assertEqual(len(publishing), 5)
+        for job in publishing:
+            self.assertRegex(job, r"(?m)^    (needs: publish|if: github.ref_type == 'tag')$")
+
+
+class Packages(unittest.TestCase):
+    def test_the_package_for_crates_io_has_its_files(self):
+        names = licences.run("cargo", "package", "--list", "--allow-dirty", "--offline").split("\n")
+        for name in ("README.md", "LICENSE", "CHANGELOG.md", "src/lib.rs", "docs/report.png"):
+            self.assertIn(name, names)
+        self.assertFalse([name for name in names if name.startswith((".github/", "fixtures/rules", "target/"))])
+
+    def test_the_metadata_are_complete(self):
+        for key in ("description", "license", "repository", "homepage", "documentation", "keywords", "categories", "rust-version"):
+            self.assertTrue(PACKAGE.get(key), key)
+        # Limits of crates.io.
+        self.assertLessEqual(len(PACKAGE["keywords"]), 5)
+        self.assertLessEqual(len(PACKAGE["categories"]), 5)
+        project = tomllib.loads((ROOT / "python/pyproject.toml").read_text("utf-8"))["project"]
+        self.assertEqual(project["urls"]["Repository"], REPOSITORY)
+        binstall = PACKAGE["metadata"]["binstall"]
+        values = {"repo": REPOSITORY, "version": VERSION, "name": NAME, "target": "x86_64-unknown-linux-musl", "archive-suffix": ".tar.gz"}
+        url = re.sub(r"\{ ([\w-]+) \}", lambda match: values[match[1]], binstall["pkg-url"])
+        self.assertEqual(url, f"{manifests.DOWNLOADS}/{manifests.archive(values['target'])}")
+
+
+if __name__ == "__main__":
+    unittest.main()
