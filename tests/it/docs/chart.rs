@@ -14,10 +14,11 @@ const HEAD: &str = "| reading, and a test of every move | KIF, UTF-8 |";
 /// Number of games of the chart.
 const GAMES: f64 = 10_000.0;
 
-/// The sizes of the chart (pixels): the height of a row, the width of the names, and the width of the longest bar.
-const ROW: usize = 30;
-const NAMES: usize = 150;
-const BARS: f64 = 470.0;
+/// The sizes of the chart (pixels): its width, and the height of a row. The names are on the left, and the times on the right.
+const WIDTH: u32 = 700;
+const ROW: u32 = 30;
+const NAMES: u32 = 150;
+const TIMES: u32 = 80;
 
 /// Returns the readers in the table, each with the seconds for all games. A row with a second measurement in brackets, which is the
 /// best case, has this one.
@@ -39,30 +40,31 @@ fn seconds(page: &str) -> Vec<(String, f64)> {
 fn chart(mut readers: Vec<(String, f64)>) -> String {
     readers.sort_by(|one, two| one.1.total_cmp(&two.1));
     let longest = readers.last().unwrap().1;
-    let (width, height) = (NAMES + BARS as usize + 80, ROW * readers.len() + 10);
-    let mut svg = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" role=\"img\">\n\
-         <title>Seconds to read and check 10,000 games in KIF</title>\n\
-         <style>text {{ font: 14px sans-serif; fill: #1f2328 }} rect {{ fill: #8c959f }} .kifu {{ fill: #b45309 }}\n\
-         @media (prefers-color-scheme: dark) {{ text {{ fill: #e6edf3 }} .kifu {{ fill: #f59e0b }} }}</style>\n"
-    );
-    for (at, (name, seconds)) in readers.iter().enumerate() {
-        let top = at * ROW + 5;
-        let bar = (seconds / longest * BARS).max(2.0);
+    let mut rows = String::new();
+    let mut top = 5;
+    for (name, seconds) in &readers {
+        let bar = (seconds / longest * f64::from(WIDTH - NAMES - TIMES)).max(2.0);
         let class = if name == "kifu" { " class=\"kifu\"" } else { "" };
         let digits = if *seconds < 1.0 { 2 } else { 1 };
+        let (right, height, base) = (NAMES - 10, ROW - 8, top + 17);
+        let time = f64::from(NAMES) + bar + 8.0;
         writeln!(
-            svg,
-            "<text x=\"{}\" y=\"{}\" text-anchor=\"end\">{name}</text><rect{class} x=\"{NAMES}\" y=\"{top}\" width=\"{bar:.1}\" height=\"{}\"/><text x=\"{:.1}\" y=\"{}\">{seconds:.digits$} s</text>",
-            NAMES - 10,
-            top + 17,
-            ROW - 8,
-            NAMES as f64 + bar + 8.0,
-            top + 17,
+            rows,
+            "<text x=\"{right}\" y=\"{base}\" text-anchor=\"end\">{name}</text>\
+             <rect{class} x=\"{NAMES}\" y=\"{top}\" width=\"{bar:.1}\" height=\"{height}\"/>\
+             <text x=\"{time:.1}\" y=\"{base}\">{seconds:.digits$} s</text>"
         )
         .unwrap();
+        top += ROW;
     }
-    svg + "</svg>\n"
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {0}\" width=\"{WIDTH}\" role=\"img\">\n\
+         <title>Seconds to read and check 10,000 games in KIF</title>\n\
+         <style>text {{ font: 14px sans-serif; fill: #1f2328 }} rect {{ fill: #8c959f }} .kifu {{ fill: #b45309 }}\n\
+         @media (prefers-color-scheme: dark) {{ text {{ fill: #e6edf3 }} .kifu {{ fill: #f59e0b }} }}</style>\n\
+         {rows}</svg>\n",
+        top + 5
+    )
 }
 
 #[test]
@@ -70,7 +72,7 @@ fn the_chart_has_the_measurements() {
     let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/performance.md");
     let readers = seconds(&fs::read_to_string(page).unwrap());
     assert!(readers.iter().any(|(name, _)| name == "kifu") && readers.len() >= 4);
-    compare("docs/speed.svg", &chart(readers));
+    compare("docs/speed.svg", chart(readers));
 }
 
 #[test]
