@@ -9,8 +9,9 @@ const sheetHead = { title: "", date: "" };
 /** Width of a square of a diagram (SVG units). */
 const SQUARE = 20;
 
-/** Returns a diagram of a position as in books, with the squares `concerned` in a frame. The hands are above and below. */
-function diagram(position, concerned, game) {
+/** Returns a diagram of a position as in books, with the squares `concerned` in a frame, and the square of the last move on a grey
+ * ground. The hands are above and below. If the position is the one after a move, its number of plies is below the diagram. */
+function diagram(position, concerned, game, last, ply) {
   const size = 9 * SQUARE;
   const steps = Array.from({ length: 8 }, (_, at) => (at + 1) * SQUARE);
   const placed = position.squares.map((piece, at) => {
@@ -25,6 +26,8 @@ function diagram(position, concerned, game) {
   });
   const files = Array.from({ length: 9 }, (_, at) => draw("text", { class: "name", x: (at + 0.5) * SQUARE, y: -3 }, digits[9 - at]));
   const sides = Array.from({ length: 9 }, (_, at) => draw("text", { class: "name", x: size + 7, y: (at + 0.5) * SQUARE + 3 }, frame.language === "ja" ? ranks[at] : "abcdefghi"[at]));
+  const at = last?.to && place(last.to);
+  const moved = at === undefined ? [] : [draw("rect", { class: "moved", x: (at % 9) * SQUARE, y: Math.floor(at / 9) * SQUARE, width: SQUARE, height: SQUARE })];
   const hand = (color) => {
     const held = position.held(color).map(([base, count]) => pieces.get(base).glyph + (count > 1 ? count : ""));
     return make("p", { class: "held" }, ...marked(`${color === "b" ? "☗" : "☖"} ${sideName(color, game)} ${held.join(" ") || say("none")}`));
@@ -32,6 +35,7 @@ function diagram(position, concerned, game) {
   const board = draw(
     "svg",
     { viewBox: `-2 -14 ${size + 18} ${size + 16}`, role: "img", lang: "ja", "aria-label": spoken(position, game) },
+    ...moved,
     draw("path", { class: "lines", d: steps.map((at) => `M${at} 0V${size}M0 ${at}H${size}`).join("") }),
     draw("rect", { class: "rim", width: size, height: size }),
     ...files,
@@ -39,7 +43,8 @@ function diagram(position, concerned, game) {
     ...placed.filter(Boolean),
     ...rings,
   );
-  return make("div", { class: "diagram" }, hand("w"), board, hand("b"));
+  const caption = ply > 0 && last ? [make("p", { class: "after" }, say("sheet-after", say("ply", ply)))] : [];
+  return make("div", { class: "diagram" }, hand("w"), board, hand("b"), ...caption);
 }
 
 /** Returns the move of a finding in the notation of the viewer, or as the finding states it. */
@@ -49,19 +54,19 @@ function findingMove(finding, score) {
   return finding.move === undefined ? undefined : label ?? finding.move;
 }
 
-/** Returns the drawing for a finding: the position before its move. Returns `undefined` if the finding has no position. */
+/** Returns the drawing for a finding: the position after its move, as the viewer shows it. Returns `undefined` if the finding has no
+ * position. */
 function findingDiagram(finding, score) {
-  const { game } = finding;
-  const concerned = finding.sq?.match(/../g) ?? [];
-  if (finding.sfen && !game.kind) return diagram(new Position(finding.sfen), concerned, game);
-  if (finding.ply === undefined) return undefined;
-  const line = findingLine(finding, score);
-  if (!score.known || line < 0) return undefined;
-  const before = Math.max(0, Math.min(finding.ply - 1, score.lines[line].plies.length));
-  if (!game.kind) return diagram(score.at(line, before), concerned, game);
+  const { game, ply } = finding;
+  const { position: stated, last: move, concerned } = statedPosition(finding);
+  if (stated) return diagram(stated, concerned, game, move, ply);
+  if (ply === undefined) return undefined;
+  const [position, last] = replayedPosition(finding, score);
+  if (!position) return undefined;
+  if (!game.kind) return diagram(position, concerned, game, last, ply);
   if (!score.pictures) return undefined;
   const root = make("div", { class: "diagram" });
-  new Picture(root).show(score.pictures, finding.ply);
+  new Picture(root).show(score.pictures, ply);
   return root;
 }
 

@@ -20,6 +20,27 @@ function afterMove(position, move = "") {
   return [position, { from: isDrop ? "*" : from, to }];
 }
 
+/** Returns the position after the move of a finding, the squares of the move and the squares `concerned`, from the position that
+ * the finding states. Another finding may have the position of the same move. `position` is `undefined` if there is none. */
+function statedPosition(finding) {
+  const { game } = finding;
+  const isSame = ({ sfen, ply, var: isVariation }) => sfen && ply === finding.ply && isVariation === finding.var;
+  const same = game.kind ? undefined : finding.sfen ? finding : game.found.find(isSame);
+  const concerned = (finding.sq ?? same?.sq)?.match(/../g) ?? [];
+  const [position, last] = same ? afterMove(new Position(same.sfen), same.move) : [];
+  return { position, last, concerned };
+}
+
+/** Returns the position after the move of a finding and the squares of the last move, from the moves of its game. Returns an empty
+ * list if the moves are not known. */
+function replayedPosition(finding, score) {
+  const line = findingLine(finding, score);
+  if (!score.known || line < 0) return [];
+  const { plies } = score.lines[line];
+  const ply = Math.min(finding.ply, plies.length);
+  return [score.at(line, ply), plies.slice(0, ply).findLast(({ kind }) => kind !== "end")];
+}
+
 /** Returns the drawing of a position as a small board, with the squares of the last move, the squares `concerned` of the finding, and
  * arrows, each a name with one or two squares. */
 function thumbnailDrawing(position, last, concerned, arrows = []) {
@@ -48,14 +69,11 @@ class Thumbnails {
 
   /** Fills a node with the diagram of a finding, at once or as soon as the moves of the game are read. */
   fill(node, finding) {
-    const { game } = finding;
     if (this.drawn.has(finding)) node.replaceChildren(this.drawn.get(finding));
     else if (!hasThumbnail(finding)) node.replaceChildren();
     else {
-      // Another finding may have the position of the same move.
-      const same = finding.sfen ? finding : game.found.find(({ sfen, ply, var: isVariation }) => sfen && ply === finding.ply && isVariation === finding.var);
-      const concerned = (finding.sq ?? same?.sq)?.match(/../g) ?? [];
-      if (same) this.keep(node, finding, thumbnailDrawing(...afterMove(new Position(same.sfen), same.move), concerned));
+      const { position, last, concerned } = statedPosition(finding);
+      if (position) this.keep(node, finding, thumbnailDrawing(position, last, concerned));
       else {
         this.wanted.push([node, finding, concerned]);
         this.runSoon();
@@ -82,12 +100,8 @@ class Thumbnails {
     while (this.wanted.length && !document.getElementById("viewer").open) {
       const [node, finding, concerned] = this.wanted.shift();
       const score = new Score(await source.detail(finding.game, true));
-      const line = findingLine(finding, score);
-      if (!score.known || line < 0) continue;
-      const { plies } = score.lines[line];
-      const ply = Math.min(finding.ply, plies.length);
-      const last = plies.slice(0, ply).findLast(({ kind }) => kind !== "end");
-      this.keep(node, finding, thumbnailDrawing(score.at(line, ply), last, concerned));
+      const [position, last] = replayedPosition(finding, score);
+      if (position) this.keep(node, finding, thumbnailDrawing(position, last, concerned));
     }
     this.isRunning = false;
   }

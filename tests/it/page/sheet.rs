@@ -91,6 +91,9 @@ fn every_finding_is_on_the_sheet() {
         "[...document.querySelectorAll('#sheet .diagram > p')].filter((it) => it.offsetHeight > 30).length";
     assert_eq!(browser.js(tall), 0);
     assert!(browser.text("#sheet").contains("50手目 ☖９八歩"));
+    // The position is the one after the move: the dropped pawn is on the square of the move.
+    let dropped = "(() => { const entry = [...document.querySelectorAll('#sheet .entry')].find((it) => it.textContent.includes('50手目 ☖９八歩')); const moved = entry.querySelector('.moved'); const at = (it, name) => Number(it.getAttribute(name)); const piece = [...entry.querySelectorAll('.diagram text:not(.name)')].find((it) => at(it, 'x') === at(moved, 'x') + 10 && Math.abs(at(it, 'y') - at(moved, 'y') - 15.4) < 1); return [piece?.textContent, entry.querySelector('.after').textContent]; })()";
+    assert_eq!(browser.js(dropped), json!(["歩", "50手目までの局面"]));
     browser.save_screenshot("sheet");
     browser.call("Emulation.setEmulatedMedia", json!({"media": ""}));
     browser.js("dispatchEvent(new Event('afterprint'))");
