@@ -49,12 +49,11 @@ csvColumns.archive = [
   [say("column-with"), (it) => (it.with ?? []).map(relatedPlace).join(", ")],
 ];
 
-/** Returns a function that tests if a finding between records passes all filters, or `undefined` if no filter is set. Findings of
- * sheets pass only if no filter is about games. */
+/** Returns a function that tests if a finding between records passes all filters, or `undefined` if no filter is set. A finding
+ * without a game always passes, so that the missing games of a sheet remain visible. */
 function archiveTest() {
-  const [own, ofGames] = [selection.test(findingFacets), selection.test(gameFacets)];
-  if (!own && !ofGames) return undefined;
-  return (finding) => (!own || own(finding)) && (!ofGames || (finding.game !== undefined && ofGames(finding.game)));
+  const test = selection.findingTest();
+  return test && ((finding) => finding.game === undefined || test(finding));
 }
 
 addSheets(frame.sheets ?? []);

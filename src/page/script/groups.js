@@ -1,4 +1,5 @@
-// The tables of openings and players, and the standings and the cross table of an event. They count the games that pass the filters.
+// The tables of openings and players, which count the games that pass the filters, and the standings and the cross table of an event,
+// which count all games of the event.
 
 /** Maximum number of players in a cross table. */
 const MAX_CROSS_PLAYERS = 40;
@@ -138,22 +139,24 @@ class GroupTables {
     document.querySelector("#games table").focus({ preventScroll: true });
   }
 
-  /** Shows the standings and the cross table of the event by which the page is filtered, or of the only event. If the event has too
-   * many players for a cross table, a text reports this. */
+  /** Shows the standings and the cross table of the only event of the games that pass the filters. They count all games of the event,
+   * also those that do not pass. A text reports the games that are missing, and an event with too many players for a cross table. */
   showEvent() {
-    const ofEvents = selection.games().filter((game) => game.event && playerNames(game).length === 2);
+    const selected = new Set(selection.games().filter((game) => game.event).map(eventOf));
+    const isOfEvent = (game) => game.event && selected.size === 1 && selected.has(eventOf(game));
+    const ofEvents = games.filter((game) => isOfEvent(game) && playerNames(game).length === 2);
     const named = ofEvents.filter((game) => playerNames(game).every((name) => name !== ""));
-    const events = new Set(named.map(eventOf));
-    const rows = events.size === 1 ? countedGames(named) : [];
+    const rows = countedGames(named);
     const standings = standingRows(rows);
     const isShown = standings.length >= 3;
     this.show("standings", standingColumns, isShown ? standings : [], (row) => this.filterBy("player", row.key));
     const [root, sections] = [document.getElementById("cross"), ["standings", "cross"].map((id) => document.getElementById(id))];
     for (const section of sections) section.hidden = !isShown;
     if (!isShown) return root.querySelector(".cross").replaceChildren();
-    const [event] = events;
-    const nameless = ofEvents.filter((game) => eventOf(game) === event).length - named.length;
-    const notes = [event, ...(nameless ? [say("cross-left-out", numbers.format(nameless))] : [])];
+    const nameless = ofEvents.length - named.length;
+    const missing = archived.filter(({ rule }) => rule === "sheet-game-missing").length;
+    const leftOut = [["cross-left-out", nameless], ["standings-missing", missing]].filter(([, count]) => count > 0);
+    const notes = [...selected, ...leftOut.map(([words, count]) => say(words, numbers.format(count)))];
     sections[0].querySelector(".about").textContent = notes.join(" · ");
     const tooMany = standings.length > MAX_CROSS_PLAYERS;
     if (tooMany) notes.push(say("cross-too-many", MAX_CROSS_PLAYERS, numbers.format(standings.length)));
