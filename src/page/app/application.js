@@ -28,6 +28,7 @@ class ApplicationPage {
     this.edit = new EditPane(viewer, this.pane);
     this.dialogs = { convert: new ConvertDialog(), fix: new FixDialog(this.edit), report: new ReportDialog() };
     this.addGameButtons();
+    this.fix = new FindingFix(viewer, this.edit, (game) => this.dialogs.fix.openFor(game));
     this.finder = new PositionFinder(viewer);
     addLicencesButton();
     this.listen();

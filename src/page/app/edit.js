@@ -25,6 +25,13 @@ const UNDO_CHARACTERS = 20_000_000;
 class History {
   constructor(text) {
     Object.assign(this, { text, past: [], future: [] });
+    /** The texts after a fix, since the file was saved. */
+    this.fixed = new Set();
+  }
+
+  /** Returns the number of fixes that the text contains and that are not saved. */
+  get fixCount() {
+    return [...this.past, this.text].filter((text) => this.fixed.has(text)).length;
   }
 
   /** Adds a new text. */
@@ -363,9 +370,18 @@ class EditPane {
     });
   }
 
-  /** Makes edits of the text. */
+  /** Makes the edits of a fix. */
   makeEdits(edits) {
-    return this.run(() => this.apply(edits));
+    return this.run(() => {
+      const { history } = this;
+      history.fixed.add(withEdits(history.text, edits));
+      return this.apply(edits);
+    });
+  }
+
+  /** Returns the number of fixes in the text of a game that are not saved. */
+  fixCount(game) {
+    return source.isUnsaved(game) ? this.histories.get(game.path)?.fixCount ?? 0 : 0;
   }
 
   async apply(edits, at) {

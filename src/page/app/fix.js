@@ -3,6 +3,9 @@
 /** Maximum length of the preview (characters). */
 const PREVIEW_LENGTH = 300_000;
 
+/** Time without another finding after which the fixes of a finding are read (milliseconds). */
+const FIX_DELAY = 120;
+
 /** Maximum number of findings in the list of fixes. */
 const LISTED_FIXES = 200;
 
@@ -15,6 +18,83 @@ function changedLines(text, edits) {
   const shifted = edits.map(([from, to, words]) => [from - start, to - start, words]);
   const before = text.slice(start, end);
   return [before, withEdits(before, shifted)].map((part) => part.replace(/\n$/, ""));
+}
+
+/** The button that fixes the finding next to the board, and the line that asks to save the fixed text. */
+class FindingFix {
+  /** @param openDialog called with a game that has several possible fixes at the finding */
+  constructor(viewer, edit, openDialog) {
+    Object.assign(this, { viewer, edit, openDialog });
+    this.button = make("button", { type: "button", class: "main fix-finding", hidden: true }, say("app-fix-finding"));
+    this.button.addEventListener("click", () => this.apply());
+    viewer.find(".finding .message").after(this.button);
+    this.words = make("span", { role: "status" });
+    this.saveButton = make("button", { type: "button", class: "main", hidden: true }, say("app-save"));
+    this.saveButton.addEventListener("click", () => this.save());
+    this.line = make("div", { class: "saving", hidden: true }, this.words, this.saveButton);
+    viewer.find(".record").prepend(this.line);
+    viewer.root.addEventListener("position", () => {
+      this.show();
+      clearTimeout(this.waiting);
+      this.waiting = setTimeout(() => this.offer(), FIX_DELAY);
+    });
+    viewer.root.addEventListener("saved", ({ detail }) => this.showSaved(detail));
+  }
+
+  /** Shows the button if the current finding has a fix. The fixes are known after the text of the game is read. */
+  async offer() {
+    const { game, finding, root } = this.viewer;
+    if (!root.open || finding === undefined) return;
+    await this.edit.pane.load();
+    if (this.viewer.game !== game || this.viewer.finding !== finding) return;
+    const { length } = this.fixes();
+    this.button.hidden = length === 0;
+    this.button.textContent = say(length > 1 ? "app-fix-open" : "app-fix-finding");
+  }
+
+  /** Returns the fixes of the current finding, from the findings of the text. */
+  fixes() {
+    const { game, finding } = this.viewer;
+    const { pane } = this.edit;
+    if (pane.game !== game || pane.area.readOnly || !game.found[finding]) return [];
+    const { rule, at: [line, column] = [] } = game.found[finding];
+    return pane.found.find((it) => it.rule === rule && it.line === line && it.column === column)?.fixes ?? [];
+  }
+
+  /** Shows the line if the open game has fixes that are not saved. The button is hidden until the fixes are known. */
+  show() {
+    const { game } = this.viewer;
+    this.button.hidden = this.fixes().length === 0;
+    const count = this.edit.fixCount(game);
+    if (this.saved !== game) this.saved = undefined;
+    this.saveButton.hidden = count === 0;
+    if (count > 0) this.words.textContent = say("app-fix-made", numbers.format(count));
+    else if (!this.saved) this.words.textContent = "";
+    this.line.hidden = this.words.textContent === "";
+  }
+
+  showSaved(path) {
+    const { game } = this.viewer;
+    this.edit.histories.get(game.path)?.fixed.clear();
+    this.saved = game;
+    this.words.textContent = say("app-saved", path);
+    this.show();
+    this.viewer.list.draw();
+  }
+
+  /** Makes the fix of the current finding. */
+  async apply() {
+    const [fix, ...others] = this.fixes();
+    if (!fix) return;
+    if (others.length > 0) return this.openDialog(this.viewer.game);
+    await this.edit.makeEdits(fix.edits);
+    this.saveButton.focus();
+  }
+
+  async save() {
+    await this.edit.pane.load();
+    await this.edit.save();
+  }
 }
 
 class FixDialog extends WorkDialog {
@@ -57,7 +137,7 @@ class FixDialog extends WorkDialog {
     const items = fixable.slice(0, LISTED_FIXES).map((finding) => this.item(finding, pane.area.value));
     const left = fixable.length - items.length;
     if (left > 0) items.push(make("li", {}, say("app-more", numbers.format(left))));
-    if (items.length === 0) items.push(make("li", {}, say("app-fix-nothing")));
+    this.list.hidden = items.length === 0 && this.undo.disabled;
     this.list.append(make("div", { class: "of" }, make("h3", {}, say("app-fix-each")), this.undo), make("ol", {}, ...items));
   }
 
@@ -129,8 +209,11 @@ class FixDialog extends WorkDialog {
 
   show(total, diff, unread) {
     const hasFixes = this.files.count > 0;
+    const made = this.game ? this.edit.fixCount(this.game) : 0;
+    this.isOfText = !hasFixes && made > 0;
+    const nothing = this.isOfText ? `${say("app-fix-made", numbers.format(made))} ${say("app-fix-no-other")}` : say("app-fix-nothing");
     const counts = [
-      hasFixes ? say("app-fixed", numbers.format(total.fixed), numbers.format(this.files.count)) : say("app-fix-nothing"),
+      hasFixes ? say("app-fixed", numbers.format(total.fixed), numbers.format(this.files.count)) : nothing,
       total.unsafe > 0 && say("app-fix-unsafe-only", numbers.format(total.unsafe)),
       hasFixes && total.none > 0 && say("app-fix-none", numbers.format(total.none)),
       total.refused > 0 && say("app-fix-refused", numbers.format(total.refused)),
@@ -139,7 +222,8 @@ class FixDialog extends WorkDialog {
     if (unread.length) parts.push(shortList(unread.map((words) => make("li", {}, words))));
     if (diff) parts.push(this.preview(diff));
     this.result.replaceChildren(...parts);
-    this.saveButton.disabled = !hasFixes;
+    this.saveButton.textContent = say(this.isOfText ? "app-save-text" : "app-save-fixed");
+    this.saveButton.disabled = !hasFixes && !this.isOfText;
   }
 
   /** Returns the changes, a line in an element. Added and removed lines begin with `+` and `-`, and have a colour, too. */
@@ -150,8 +234,10 @@ class FixDialog extends WorkDialog {
     return make("pre", { class: "diff", tabindex: "0", "aria-label": say("app-preview") }, ...lines);
   }
 
+  /** Saves the fixed files, or the edited text if it contains all fixes. */
   save() {
-    this.files.save(`${say("app-fixed-name")}.zip`);
+    if (this.isOfText) this.edit.save();
+    else this.files.save(`${say("app-fixed-name")}.zip`);
     this.root.close();
   }
 }

@@ -51,6 +51,12 @@ class ApplicationSource extends ReportSource {
     return this.files.some((file) => isUnsaved(file) || [...(file.edited?.values() ?? [])].some(isUnsaved));
   }
 
+  /** Returns `true` if the text of a game was edited and not saved. */
+  isUnsaved(game) {
+    const { file } = this.places[game.id] ?? {};
+    return Boolean(file?.isUnsaved) || file?.draft !== undefined;
+  }
+
   /** Returns the title and the date at the top of sheets: those of the report, or the only event and today. */
   sheetHead() {
     const { title, date } = document.getElementById("app-report").querySelector("form").elements;

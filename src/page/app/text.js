@@ -307,5 +307,7 @@ class SourcePane {
     saveBlob(opened.path.replaceAll("!", "/"), opened.file);
     opened.isUnsaved = false;
     this.report();
+    this.afterEdit();
+    this.viewer.root.dispatchEvent(new CustomEvent("saved", { detail: opened.path }));
   }
 }

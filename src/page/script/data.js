@@ -88,6 +88,11 @@ class ReportSource {
     return writeGame(game, await this.detail(game), format, line);
   }
 
+  /** Returns whether the text of a game was edited and not saved, which is only possible in the application. */
+  isUnsaved() {
+    return false;
+  }
+
   /** Appends rows of games, each with its findings. */
   addGames(rows, foundLists) {
     for (const [at, game] of rows.entries()) {

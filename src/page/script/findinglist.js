@@ -115,6 +115,7 @@ class FindingTable extends Table {
       { role: "gridcell", "aria-colspan": String(this.columns.length) },
       ...(name ? [make("b", { title: name }, name)] : []),
       ...(facts ? [make("span", { class: "facts", title: facts }, ...marked(facts))] : []),
+      ...unsavedMark(game),
       path("small", shortFile(game)),
     );
     const line = make("tr", { role: "row", class: "of-game", "data-first": String(at), "aria-rowindex": String(at + counts[at] + 1) }, cell);

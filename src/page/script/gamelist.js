@@ -85,7 +85,7 @@ class GameList extends RowList {
 /** Returns the content of a row with a game. */
 function neighbourGame(game) {
   const facts = [game.date, result(game), game.event ?? game.title].filter(Boolean).join(" · ");
-  return [make("span", { class: "name" }, called(game)), make("small", {}, ...tally(game.f), ...marked(facts || shortFile(game)))];
+  return [make("span", { class: "name" }, called(game)), make("small", {}, ...unsavedMark(game), ...tally(game.f), ...marked(facts || shortFile(game)))];
 }
 
 /** Returns the content of a row with a finding. */

@@ -71,11 +71,14 @@ const gameColumns = [
     descends: true,
     cell: (it) => tally(it.f),
   },
-  { name: "file", head: say("column-file"), least: 9, grow: 1.5, card: "wide", text: (it) => shortFile(it), words: (it) => file(it), order: (it) => it.id, cell: (it) => [path("span", shortFile(it))] },
+  { name: "file", head: say("column-file"), least: 9, grow: 1.5, card: "wide", text: (it) => shortFile(it), words: (it) => file(it), order: (it) => it.id, cell: (it) => [path("span", shortFile(it)), ...unsavedMark(it)] },
 ];
 
 /** Returns the content of a cell with two lines. If `second` is empty, there is one line. */
 const two = (first, second) => [make("span", { title: first }, ...marked(first)), ...(second ? [make("small", { title: second }, ...marked(second))] : [])];
+
+/** Returns the mark of a game whose text was edited and not saved, or an empty list. */
+const unsavedMark = (game) => (source.isUnsaved(game) ? [make("span", { class: "unsaved" }, `✎ ${say("unsaved")}`)] : []);
 
 /** Returns the content of a cell for a game: its players or its title in the first line, if they are known, and its file in the
  * last line. */

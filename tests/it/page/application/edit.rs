@@ -182,3 +182,39 @@ fn fixes_are_made_one_by_one_and_undone() {
     wait_for_text(&mut browser, &wrong);
     assert!(browser.console_errors().is_empty());
 }
+
+/// The panel of a finding has a button that makes its fix. The edited game has a mark in the list until its text is saved, and the
+/// dialog of fixes offers to save the text when nothing else can be fixed.
+#[test]
+fn a_finding_is_fixed_next_to_the_board() {
+    let Some(page) = ApplicationFile::with_library(Language::English) else {
+        return;
+    };
+    let Some(mut browser) = Browser::start() else {
+        return;
+    };
+    let wrong = RECORD.replace("先手：", "先手:");
+    open_form(&mut browser, &page, &wrong);
+    browser.js("document.querySelector('#viewer [data-tab=findings]').click()");
+    browser.js("[...document.querySelectorAll('#viewer .findings button')].find((it) => it.textContent.includes('olon')).click()");
+    let button = "document.querySelector('#viewer .fix-finding')";
+    browser.wait(&format!("!{button}.hidden"));
+    assert_eq!(browser.js("document.querySelectorAll('.unsaved').length"), 0);
+    browser.js(&format!("{button}.click()"));
+    wait_for_text(&mut browser, RECORD);
+    browser.wait("!document.querySelector('#viewer .saving').hidden");
+    assert_eq!(
+        browser.text("#viewer .saving"),
+        "Fixed findings: 1. Save the edited text.Save"
+    );
+    browser.wait("document.querySelectorAll('#viewer .unsaved').length === 1");
+    browser.js("document.querySelector('.source .game-fix').click()");
+    browser.wait("document.querySelector('#app-fix .result').textContent.includes('No other finding')");
+    assert_eq!(browser.text("[data-app=save-fixed]"), "Save the edited text");
+    browser.js("document.querySelector('[data-app=save-fixed]').click()");
+    browser.wait("window.saved.length > 0");
+    assert_eq!(String::from_utf8(saved(&mut browser)).unwrap(), RECORD);
+    browser.wait("document.querySelector('#viewer .saving').textContent.startsWith('Saved: a.kif')");
+    assert_eq!(browser.js("document.querySelectorAll('.unsaved').length"), 0);
+    assert!(browser.console_errors().is_empty());
+}
