@@ -349,7 +349,7 @@ class EditPane {
     return this.run(async () => {
       const { edits, place: at, illegal } = await this.ask({ do: "edit", change: { move: [text, acceptsIllegal] } }, this.place);
       if (illegal) {
-        const fouls = illegal.filter((finding) => categoryOf(finding) === "illegal");
+        const fouls = illegal.filter(isFoulRule);
         const reasons = (fouls.length ? fouls : illegal).map(({ rule, msg }) => `${frame.rules[rule]?.title ?? rule}: ${msg}`);
         return this.answer(say("app-edit-illegal", reasons.join(" / ")), [say("app-edit-record"), () => this.play(text, true)]);
       }

@@ -78,16 +78,21 @@ function folderOf(game) {
 /** The words of the categories of findings, in the order of the buttons. */
 const CATEGORIES = {
   illegal: "category-illegal",
+  variation: "category-variation",
   results: "category-results",
   clocks: "category-clocks",
   damaged: "category-damaged",
   form: "category-form",
 };
 
-/** Returns the category of a finding, from the class and the group of its rule. */
-function categoryOf({ rule: name }) {
-  const rule = frame.rules[name] ?? {};
-  if (rule.kind === "foul") return "illegal";
+/** Returns whether the rule of a finding is one against an illegal move. */
+const isFoulRule = ({ rule }) => frame.rules[rule]?.kind === "foul";
+
+/** Returns the category of a finding, from the class and the group of its rule. An illegal move that is explained by a slip in the
+ * record was not played, and one in a variation is not one of the game. */
+function categoryOf(finding) {
+  const rule = frame.rules[finding.rule] ?? {};
+  if (isFoulRule(finding)) return finding.causes || finding.follows ? "damaged" : finding.var ? "variation" : "illegal";
   if (rule.group === "results" || rule.group === "clocks") return rule.group;
   return rule.kind === "record error" || rule.group === "reading" ? "damaged" : "form";
 }
@@ -113,7 +118,7 @@ const findingFacets = {
   s: { head: "filter-s", of: (finding) => finding.s, label: (value) => say(value) },
 };
 
-/** Returns the grade of a finding: `illegal` for an illegal move, or else its severity. */
+/** Returns the grade of a finding: `illegal` for an illegal move of the game, or else its severity. */
 function gradeOf(finding) {
   return categoryOf(finding) === "illegal" ? "illegal" : finding.s;
 }

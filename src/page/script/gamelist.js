@@ -92,5 +92,5 @@ function neighbourGame(game) {
 function neighbourFinding(finding) {
   const title = frame.rules[finding.rule]?.title ?? finding.rule;
   const place = finding.ply ? ` · ${say("ply", finding.ply)}` : "";
-  return [make("span", { class: "name" }, severity(finding), title), make("small", {}, `${called(finding.game)}${place}`)];
+  return [make("span", { class: "name" }, severity(finding), title), make("small", {}, ...variationMark(finding), `${called(finding.game)}${place}`)];
 }

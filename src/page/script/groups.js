@@ -67,7 +67,7 @@ function playerRows(rows) {
       if (game.verdict === "draw") row.draws += 1;
       if (game.verdict === opposite && game.end === "timeout") row.timeouts += 1;
       row.contradictions += game.found.filter(isBetweenRecords).length;
-      row.illegal += game.found.filter((finding) => finding.side === own && !finding.var && categoryOf(finding) === "illegal").length;
+      row.illegal += game.found.filter((finding) => finding.side === own && isIllegal(finding)).length;
     }
   }
   for (const row of all.values()) {

@@ -16,7 +16,7 @@ const findingColumns = [
     wide: (it) => `${signs[it.s]}  ${say(it.s)}`,
     text: (it) => say(it.s),
     // Errors are first, and illegal moves are before other findings of their severity.
-    order: (it) => weights.note - weights[it.s] + (gradeOf(it) === "illegal" ? 0.5 : 0),
+    order: (it) => weights.note - weights[it.s] + (isIllegal(it) ? 0.5 : 0),
     descends: true,
     cell: (it) => [severity(it), make("span", { class: "word", "aria-hidden": "true" }, say(it.s))],
   },
@@ -27,8 +27,8 @@ const findingColumns = [
     grow: 1.3,
     text: (it) => it.rule,
     wide: (it) => frame.rules[it.rule]?.title ?? it.rule,
-    words: (it) => `${it.rule} ${frame.rules[it.rule]?.title ?? ""} ${frame.rules[it.rule]?.japanese ?? ""}`,
-    cell: (it) => [make("span", { class: "value", title: `${frame.rules[it.rule]?.title ?? it.rule} (${it.rule})` }, frame.rules[it.rule]?.title ?? it.rule)],
+    words: (it) => `${it.rule} ${frame.rules[it.rule]?.title ?? ""} ${frame.rules[it.rule]?.japanese ?? ""}${it.var ? ` ${say("variation-mark")}` : ""}`,
+    cell: (it) => [make("span", { class: "value", title: `${frame.rules[it.rule]?.title ?? it.rule} (${it.rule})` }, frame.rules[it.rule]?.title ?? it.rule), ...variationMark(it)],
   },
   { name: "ply", head: say("column-ply"), text: (it) => String(it.ply ?? ""), order: (it) => it.ply },
   { name: "message", head: say("column-message"), least: 14, grow: 3, card: "whole", text: (it) => it.msg },
@@ -76,6 +76,9 @@ const gameColumns = [
 
 /** Returns the content of a cell with two lines. If `second` is empty, there is one line. */
 const two = (first, second) => [make("span", { title: first }, ...marked(first)), ...(second ? [make("small", { title: second }, ...marked(second))] : [])];
+
+/** Returns the mark of a finding in a variation, or an empty list. */
+const variationMark = (finding) => (finding.var ? [make("small", { class: "of-variation" }, say("variation-mark"))] : []);
 
 /** Returns the mark of a game whose text was edited and not saved, or an empty list. */
 const unsavedMark = (game) => (source.isUnsaved(game) ? [make("span", { class: "unsaved" }, `✎ ${say("unsaved")}`)] : []);

@@ -398,6 +398,7 @@ function findingItem(finding) {
     make("span", { class: "number" }, finding.ply === undefined ? "" : String(finding.ply)),
     severity(finding),
     make("span", {}, title),
+    ...variationMark(finding),
   );
   return make("li", {}, button);
 }

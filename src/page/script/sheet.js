@@ -74,7 +74,7 @@ function findingDiagram(finding, score) {
  * by it, if that is the verdict. */
 function consequence(finding) {
   const { game, ply } = finding;
-  if (categoryOf(finding) !== "illegal" || finding.var) return "";
+  if (!isIllegal(finding)) return "";
   const unnoticed = game.found.find((it) => it.rule === "foul-unnoticed" && it.ply === ply && !it.var);
   if (unnoticed) return unnoticed.msg;
   const [loser, winner] = { black: ["b", "white"], white: ["w", "black"] }[finding.side] ?? [];

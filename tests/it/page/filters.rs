@@ -282,6 +282,43 @@ fn categories_separate_illegal_moves_from_other_findings() {
     );
 }
 
+/// A game with nifu in a variation.
+const NIFU_IN_VARIATION: &str = "手合割：平手\n先手：甲\n後手：乙\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ２六歩(27)\n   4 ８四歩(83)\n   5 投了\n変化：3手\n   3 ２二角成(88)\n   4 同　銀(31)\n   5 ７七歩打\n";
+
+/// An illegal move that is explained by a slip of the pen is a fault of the record, and one in a variation is not one of the game.
+#[test]
+fn only_illegal_moves_of_games_are_in_their_category() {
+    let Some(mut browser) = Browser::start() else {
+        return;
+    };
+    let slip = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/fix/slip.kif");
+    if !slip.exists() {
+        return;
+    }
+    let directory = tempfile::tempdir().unwrap();
+    fs::copy(slip, directory.path().join("slip.kif")).unwrap();
+    fs::write(directory.path().join("nifu.kifu"), NIFU).unwrap();
+    fs::write(directory.path().join("variation.kifu"), NIFU_IN_VARIATION).unwrap();
+    let page = directory.path().join("page.html");
+    let [input, page_path] = [directory.path(), page.as_path()].map(|path| path.to_str().unwrap());
+    let options = ["validate", "-q", "--severity", "note", "--lang", "en"];
+    kifu(&[&options[..], &[input, "--html", page_path]].concat());
+    browser.open(&page);
+    let rules_of = |browser: &mut Browser, category: &str| {
+        browser.js(&format!(
+            "document.querySelector('.categories [data-category={category}]').click()"
+        ));
+        browser.js("[...document.querySelectorAll('#findings tbody .rule .value')].map((it) => it.title.replace(/.*\\((.*)\\)$/, '$1'))")
+    };
+    assert_eq!(rules_of(&mut browser, "illegal"), json!(["nifu"]));
+    assert_eq!(browser.text(".verdict [data-value=illegal] b"), "1");
+    let of_slip = rules_of(&mut browser, "damaged").to_string();
+    assert!(of_slip.contains("double-move"), "{of_slip}");
+    assert_eq!(rules_of(&mut browser, "variation"), json!(["nifu"]));
+    assert_eq!(browser.text("#findings tbody .of-variation"), "Variation");
+    assert_eq!(browser.console_errors(), Vec::<String>::new());
+}
+
 /// The numbers of the verdict add up to those of the summary of the report, and each of them is the number of rows that its button
 /// shows.
 #[test]
