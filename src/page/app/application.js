@@ -237,16 +237,30 @@ class ApplicationPage {
    * effect. */
   async compare() {
     const number = (this.comparisons = (this.comparisons ?? 0) + 1);
-    if (games.length + source.sheets.length < 2) return;
+    if (games.length + source.sheets.length < 2 && source.sheets.length === 0) return;
+    const unusable = new Set();
+    const note = (text, path) => {
+      unusable.add(path);
+      if (number === this.comparisons) this.note(text);
+    };
     try {
-      const compared = await source.compare((text) => number === this.comparisons && this.note(text));
+      const compared = await source.compare(note);
       if (number !== this.comparisons) return;
+      if (games.length === 0) return this.showSheets(source.sheets.map(({ path }) => path).filter((path) => !unusable.has(path)));
       source.setCompared(compared);
       this.listings.refresh();
       this.showProgress();
     } catch (error) {
       if (number === this.comparisons) this.note(say("app-not-compared", error.message));
     }
+  }
+
+  /** Reports the sheets that are open without records, and shows the area for files. */
+  showSheets(paths) {
+    if (paths.length === 0) return;
+    this.parts.outcome.textContent = say("app-sheets-only", paths.join(say("comma")));
+    this.parts.outcome.classList.remove("unseen");
+    this.showDropZone(true);
   }
 
   /** Shows the number of games and findings after a check, or the progress during a check. */
@@ -259,8 +273,8 @@ class ApplicationPage {
     // It is not known how much of a single file has been checked.
     if (totals.ofFiles === 1) parts.progress.removeAttribute("value");
     else parts.progress.value = totals.bytes;
-    parts.state.textContent = say("app-state", numbers.format(totals.files), numbers.format(totals.ofFiles), numbers.format(games.length), numbers.format(findings.length));
-    parts.actions.hidden = isRunning || source.files.length === 0;
+    parts.state.textContent = say("app-state", numbers.format(totals.files), numbers.format(totals.ofFiles), numbers.format(recordCount()), numbers.format(findings.length));
+    parts.actions.hidden = isRunning || source.files.length + source.sheets.length === 0;
     for (const name of ["convert", "fix", "report", "search"]) parts.actions.querySelector(`[data-app=${name}]`).disabled = games.length === 0;
     this.root.querySelector("[data-app=again]").hidden = isRunning || waiting.length === 0;
     const isStopped = waiting.length > 0 || isCut;
@@ -272,8 +286,8 @@ class ApplicationPage {
   /** Returns the outcome of a check in words: the numbers of files, games and findings. Files without a record are counted apart. */
   outcome(isStopped) {
     const { totals } = this.check;
-    const unread = games.filter(isWithoutRecord).length;
-    const counts = [games.length - unread, findings.length].map((it) => numbers.format(it));
+    const unread = games.length - recordCount();
+    const counts = [recordCount(), findings.length].map((it) => numbers.format(it));
     const [files, all] = [totals.files, totals.ofFiles].map((it) => numbers.format(it));
     const words = isStopped ? say("app-stopped", files, all, ...counts) : say("app-checked", files, ...counts);
     return unread ? `${words} ${say("app-unread", numbers.format(unread))}` : words;

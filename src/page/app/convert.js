@@ -53,7 +53,7 @@ class ConvertDialog extends WorkDialog {
   /** Opens the dialog for one game, or for all games. */
   async openFor(game) {
     this.game = game;
-    this.root.querySelector(".subject").textContent = game ? `${called(game)} · ${file(game)}` : say("app-all-games", numbers.format(games.length));
+    this.root.querySelector(".subject").textContent = game ? `${called(game)} · ${file(game)}` : say("app-all-games", numbers.format(recordCount()));
     await this.offer();
     return this.open();
   }

@@ -200,7 +200,7 @@ class ApplicationSource extends ReportSource {
   }
 
   /** Compares the records with each other and with the sheets, and returns the findings between them. `note` is called with the
-   * reason why a sheet cannot be used. */
+   * reason why a sheet cannot be used, and its path. */
   async compare(note) {
     const engine = this.newEngine(false);
     try {
@@ -210,7 +210,7 @@ class ApplicationSource extends ReportSource {
           await engine.ask({ do: "add-sheet", path }, file);
         } catch (error) {
           if (error instanceof ModuleFailure) throw error;
-          note(say("app-unreadable", path, error.message));
+          note(say("app-unreadable", path, error.message), path);
         }
       }
       for (const { path, file } of this.files) await engine.ask({ do: "compare", path }, file);

@@ -123,11 +123,17 @@ function gradeOf(finding) {
   return categoryOf(finding) === "illegal" ? "illegal" : finding.s;
 }
 
-/** Returns whether the file of a game contains no record. */
+/** Returns whether no record was read from the file of a game, such as a locked archive. */
 function isWithoutRecord(game) {
   if (!game.f || game.plies > 0 || game.black || game.white) return false;
-  return game.found.some(({ rule }) => rule === "unreadable-record" || rule === "mostly-unreadable");
+  return game.found.some(({ rule }) => rule === "unreadable-record" || rule === "mostly-unreadable" || rule.startsWith("archive-"));
 }
+
+/** Returns whether a game is in the table of games, which has the files without a record only if the page is filtered by them. */
+const isListed = (game) => isWithoutRecord(game) === (selection.get("found") === "unread");
+
+/** Returns the number of games without the files from which no record was read. */
+const recordCount = () => games.length - games.filter(isWithoutRecord).length;
 
 /** Returns the values of the selection list of games: `errors`, `findings`, `clean`, and `unread` for files without a record. */
 function foundOf(game) {
@@ -237,10 +243,10 @@ class Selection {
     return (finding) => (!own || own(finding)) && (!ofGames || ofGames(finding.game));
   }
 
-  /** Returns the games that pass all filters other than `except`. */
+  /** Returns the games that pass all filters other than `except`, without the files from which no record was read. */
   games(except) {
     const test = this.gameTest(except);
-    return test ? games.filter(test) : games;
+    return games.filter((game) => isListed(game) && (!test || test(game)));
   }
 
   /** Returns the findings that pass all filters other than `except`. */
@@ -311,7 +317,7 @@ function filtersInAddress() {
 
 // The filters as buttons that remove them.
 
-/** Shows the filters in an element, each as a button that removes it. */
+/** Shows the filters in an element, each as a button that removes it. Without games, there is nothing to filter. */
 function showChips(root) {
   const buttons = [...selection.values].map(([name, value]) => {
     const facet = gameFacets[name] ?? findingFacets[name];
@@ -332,5 +338,5 @@ function showChips(root) {
     buttons.push(all);
   }
   root.replaceChildren(...buttons);
-  root.hidden = buttons.length === 0;
+  root.hidden = buttons.length === 0 || games.length === 0;
 }

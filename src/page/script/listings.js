@@ -159,6 +159,8 @@ class Listings {
       const open = (it) => this.openGame(it, { ...(it.found.length ? { finding: gravest(it) } : { ply: 0 }), list: "games" });
       this.games = new Table(this.sections.games, gameColumns, games, open);
       this.tables.games = this.games;
+      this.games.isListed = isListed;
+      this.games.arrange();
       this.games.onChange = () => {
         this.showRates();
         this.note();
@@ -198,7 +200,7 @@ class Listings {
 
   /** Returns the number of rows that a tab shows, an empty string for the charts, or `undefined` if the tab has no content. */
   countOfTab(name) {
-    const hasRows = { findings, games, archive: archived }[name]?.length ?? games.length;
+    const hasRows = name === "games" ? games.some(isListed) : ({ findings, archive: archived }[name]?.length ?? games.length);
     if (name === "charts") return charts.views.some(({ element }) => !element.hidden) && (hasRows || frame.charts?.length) ? "" : undefined;
     const table = this.tableOf(name);
     return hasRows && table && !table.root.hidden ? numbers.format(table.shown.length) : undefined;

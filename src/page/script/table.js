@@ -71,10 +71,22 @@ class Table {
     this.root.querySelector("output").before(make("span", { class: "order" }, make("span", { "aria-hidden": "true" }, say("sort-by")), this.chooser, this.reverse));
     this.frame = make("div", { class: "frame" }, this.grid);
     this.printed = make("p", { class: "printed" });
-    this.root.append(this.frame, this.printed);
+    this.none = make("p", { class: "none", hidden: true }, say("no-rows"), " ", this.clearButton());
+    this.root.append(this.none, this.frame, this.printed);
     this.count = this.root.querySelector("output");
     this.search = this.root.querySelector("input[type=search]");
     this.root.hidden = false;
+  }
+
+  /** Returns the button that removes all filters and the search. */
+  clearButton() {
+    const button = make("button", { type: "button" }, say("remove-filters"));
+    button.addEventListener("click", () => {
+      this.searchFor("");
+      selection.replace(new Map());
+      this.grid.focus();
+    });
+    return button;
   }
 
   /** Shows the columns that have text in at least one row. A column with a function `cell` is always shown. */
@@ -282,9 +294,11 @@ class Table {
   arrange() {
     const tests = [...this.filters.values()];
     const passes = (at) => tests.every((test) => test(this.rows[at], this));
-    this.shown = this.inGroups(tests.length ? this.order.filter(passes) : this.order);
+    const listed = this.isListed ? this.order.filter((at) => this.isListed(this.rows[at])) : this.order;
+    this.shown = this.inGroups(tests.length ? listed.filter(passes) : listed);
     this.active = 0;
-    const [some, all] = [this.shown.length, this.rows.length].map((it) => numbers.format(it));
+    const [some, all] = [this.shown.length, listed.length].map((it) => numbers.format(it));
+    this.none.hidden = this.shown.length > 0 || listed.length === 0;
     this.count.textContent = some === all ? say("rows-all", all) : say("rows", some, all);
     this.grid.setAttribute("aria-rowcount", String(this.lineCount() + 1));
     this.frame.scrollTop = 0;

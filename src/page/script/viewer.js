@@ -90,6 +90,7 @@ class Viewer {
     this.seats.open(game, this.score);
     this.sheet.open(game, this.score);
     this.root.classList.toggle("still", this.sheet.isStill);
+    this.root.classList.toggle("boardless", isWithoutRecord(game));
     if (list) this.list.use(list);
     // On a small screen, the record shows one tab at a time.
     if (list === "findings" && SMALL_SCREEN.matches) this.sheet.choose("findings");

@@ -619,6 +619,59 @@ fn records_are_compared_with_a_sheet_that_is_opened_with_them() {
     check_requests(&mut browser);
 }
 
+/// A sheet without records is named, and its games are compared with the records that are added.
+#[test]
+fn a_sheet_can_be_opened_before_its_records() {
+    let Some(page) = ApplicationFile::with_library(Language::English) else {
+        return;
+    };
+    let Some(mut browser) = Browser::start() else {
+        return;
+    };
+    page.open(&mut browser);
+    let sheet = fs::read(fixtures().join("sheets/2023-spring.csv")).unwrap();
+    let sheet = page.add("results.csv", &sheet);
+    choose_and_check(&mut browser, "#choose-files", &[&sheet]);
+    browser.wait("document.querySelector('.outcome').textContent === 'The sheet of results was read: results.csv. Add the records.'");
+    assert_eq!(
+        browser.js("document.getElementById('app-drop').offsetParent !== null"),
+        true
+    );
+    let record = fixtures().join("tournament/2023-spring/round1/table1.kif");
+    choose_and_check(&mut browser, "#choose-files", &[&record]);
+    browser.wait("document.querySelectorAll('#archive tbody tr').length > 1");
+    assert_eq!(browser.console_errors(), Vec::<String>::new());
+}
+
+/// Files from which no record was read are counted apart from games, and have no board.
+#[test]
+fn unreadable_files_are_no_games() {
+    let Some(page) = ApplicationFile::with_library(Language::English) else {
+        return;
+    };
+    let Some(mut browser) = Browser::start() else {
+        return;
+    };
+    page.open(&mut browser);
+    let empty = page.add("empty.kif", b"");
+    let broken = page.add("broken.zip", b"PK\x03\x04\x14\0");
+    let record = page.add("a.kif", super::CLEAN.as_bytes());
+    choose_and_check(&mut browser, "#choose-files", &[&empty, &broken, &record]);
+    browser.wait("document.querySelector('.verdict [data-value=unread] b')?.textContent === '2'");
+    assert_eq!(browser.text(".verdict .total"), "Games: 1");
+    browser.show_tab("games");
+    assert_eq!(browser.text("#games output"), "1");
+    browser.js("document.querySelector('.verdict [data-value=unread]').click()");
+    browser.wait("document.querySelector('#games output').textContent === '2'");
+    browser.js("document.querySelector('#games tbody tr').click()");
+    browser.wait_for_viewer();
+    assert_eq!(
+        browser.js("document.querySelector('#viewer .stand').offsetParent"),
+        serde_json::Value::Null
+    );
+    assert_eq!(browser.console_errors(), Vec::<String>::new());
+}
+
 #[test]
 fn a_changed_file_is_named_and_the_next_request_is_answered() {
     let Some(page) = ApplicationFile::with_library(Language::English) else {

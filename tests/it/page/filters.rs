@@ -387,6 +387,25 @@ fn the_verdict_counts_and_filters() {
     assert_eq!(browser.console_errors(), Vec::<String>::new());
 }
 
+/// A table without rows has a button that removes the filters.
+#[test]
+fn filters_that_select_nothing_can_be_removed() {
+    let Some(mut browser) = Browser::start() else {
+        return;
+    };
+    let report = ReportFile::new(&[("a.kifu", NIFU), ("b.kifu", CLEAN)], Language::English);
+    browser.open(&report.file);
+    let is_empty = "!document.querySelector('#games .none').hidden";
+    assert_eq!(browser.js(is_empty), false);
+    browser.js("location.hash = '#event=none&tab=games'");
+    browser.wait(is_empty);
+    browser.js("document.querySelector('#games .none button').click()");
+    browser.wait("document.querySelector('#games output').textContent === '2'");
+    assert_eq!(browser.js("document.querySelector('.chips').hidden"), true);
+    assert_eq!(browser.js(is_empty), false);
+    assert_eq!(browser.console_errors(), Vec::<String>::new());
+}
+
 /// The address holds the tab, Back returns to the tab before, and the arrow keys move between the tabs.
 #[test]
 fn tabs_are_in_the_address() {
