@@ -96,7 +96,7 @@ class SourcePane {
     this.viewer.root.addEventListener("position", () => this.follow());
     this.viewer.root.addEventListener("close", () => this.changes.then(() => this.viewer.root.open || this.leave()));
     // The tab of this panel was chosen.
-    new MutationObserver(() => this.follow()).observe(this.root, { attributes: true, attributeFilter: ["hidden"] });
+    new MutationObserver(() => this.enter()).observe(this.root, { attributes: true, attributeFilter: ["hidden"] });
   }
 
   /** Ends the work on the text of a game. A text that is not checked yet is checked now. */
@@ -116,6 +116,15 @@ class SourcePane {
   /** Shows the text of the open game if the panel is visible. */
   follow() {
     if (!this.root.hidden) this.load();
+  }
+
+  /** Shows the text at the line of the current finding. */
+  async enter() {
+    if (this.root.hidden) return;
+    await this.load();
+    const { game, finding } = this.viewer;
+    const place = game?.found[finding]?.at;
+    if (place && game === this.game && !this.root.hidden) this.select(...place);
   }
 
   /** Reads the text of the open game, if the viewer shows another game than before. */
@@ -152,7 +161,7 @@ class SourcePane {
       this.check();
     }
     const shown = game.found[this.viewer.finding]?.at;
-    this.select(...(shown ?? [line, 1]), false);
+    this.select(...(shown ?? [line, 1]));
   }
 
   /** Returns the text of the file or member of a game, or of the record only if there are many records in the file. */

@@ -619,6 +619,41 @@ fn records_are_compared_with_a_sheet_that_is_opened_with_them() {
     check_requests(&mut browser);
 }
 
+/// A record with a comment and a variation, so that the viewer has all its tabs, and with 60 moves before a move that is damaged.
+fn record_with_all_tabs() -> String {
+    let moves = ["２八飛(18)", "８二飛(92)", "１八飛(28)", "９二飛(82)"];
+    let first = "   1 １八飛(28)\n*note\n   2 ９二飛(82)\n";
+    let others = (3..61).map(|ply| format!("{ply:>4} {}\n", moves[(ply + 1) % 4]));
+    let moves: String = others.collect();
+    format!("手合割：平手\n先手：甲\n後手：乙\n{first}{moves}  61 ？？\n\n変化：3手\n   3 ７六歩(77)\n")
+}
+
+/// No tab of the record is cut, and the text is as wide as the viewer on a tablet and begins at the line of the finding.
+#[test]
+fn the_tabs_and_the_text_of_a_record_fit() {
+    let Some(page) = ApplicationFile::with_library(Language::English) else {
+        return;
+    };
+    let Some(mut browser) = Browser::start() else {
+        return;
+    };
+    let path = page.add("a.kif", record_with_all_tabs().as_bytes());
+    page.open(&mut browser);
+    browser.set_size(1280, 800);
+    choose_and_check(&mut browser, "#choose-files", &[&path]);
+    browser.wait_for_viewer();
+    let shown = "[...document.querySelectorAll('#viewer .tabs button')].filter((it) => it.offsetParent)";
+    assert_eq!(browser.js(&format!("{shown}.length")), 8);
+    let outside = format!("{shown}.filter((it) => it.getBoundingClientRect().right > innerWidth).length");
+    assert_eq!(browser.js(&outside), 0);
+    browser.set_size(820, 1100);
+    browser.js("document.getElementById('tab-source').click()");
+    browser.wait("document.querySelector('.source textarea').scrollTop > 100");
+    let size = "(({ clientWidth, clientHeight }) => clientWidth > 700 && clientHeight > 160)(document.querySelector('.source textarea'))";
+    assert_eq!(browser.js(size), true);
+    assert_eq!(browser.console_errors(), Vec::<String>::new());
+}
+
 /// A sheet without records is named, and its games are compared with the records that are added.
 #[test]
 fn a_sheet_can_be_opened_before_its_records() {
