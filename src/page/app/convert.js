@@ -13,6 +13,8 @@ class WorkDialog {
     this.root = root;
     this.saveButton = root.querySelector(`[data-app=${button}]`);
     this.result = root.querySelector(".result");
+    this.status = make("p", { role: "status" });
+    this.saveButton.parentElement.before(this.status);
     this.round = 0;
     root.addEventListener("close", () => (this.round += 1));
   }
@@ -31,6 +33,7 @@ class WorkDialog {
     const round = (this.round += 1);
     const isCurrent = () => this.round === round;
     this.saveButton.disabled = true;
+    this.status.textContent = "";
     this.result.replaceChildren(make("p", {}, say("app-computing")));
     try {
       await this.compute(isCurrent);
@@ -39,6 +42,9 @@ class WorkDialog {
     }
   }
 }
+
+/** Returns the words for a number of files that were saved as one file with this name. */
+const savedWords = (name, count) => say("app-saved", count > 1 ? `${name} (${say("app-files", numbers.format(count))})` : name);
 
 class ConvertDialog extends WorkDialog {
   constructor() {
@@ -145,8 +151,8 @@ class ConvertDialog extends WorkDialog {
   }
 
   save() {
-    this.files.save(`${say("app-converted-name")}-${this.target.value}.zip`);
-    this.root.close();
+    const name = this.files.save(`${say("app-converted-name")}-${this.target.value}.zip`);
+    this.status.textContent = savedWords(name, this.files.count);
   }
 }
 

@@ -235,9 +235,10 @@ class FixDialog extends WorkDialog {
   }
 
   /** Saves the fixed files, or the edited text if it contains all fixes. */
-  save() {
-    if (this.isOfText) this.edit.save();
-    else this.files.save(`${say("app-fixed-name")}.zip`);
-    this.root.close();
+  async save() {
+    if (this.isOfText) {
+      await this.edit.save();
+      this.root.close();
+    } else this.status.textContent = savedWords(this.files.save(`${say("app-fixed-name")}.zip`), this.files.count);
   }
 }

@@ -313,10 +313,10 @@ class SourcePane {
   /** Saves the edited text in the encoding of the file. */
   save() {
     const { file: opened } = source.places[this.game.id];
-    saveBlob(opened.path.replaceAll("!", "/"), opened.file);
+    const name = saveBlob(opened.path.replaceAll("!", "/"), opened.file);
     opened.isUnsaved = false;
     this.report();
     this.afterEdit();
-    this.viewer.root.dispatchEvent(new CustomEvent("saved", { detail: opened.path }));
+    this.viewer.root.dispatchEvent(new CustomEvent("saved", { detail: name }));
   }
 }

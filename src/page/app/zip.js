@@ -88,13 +88,14 @@ function safePath(path) {
 /** Returns the last part of a path, as a name for one file. */
 const fileNameOf = (path) => safePath(path).split("/").at(-1);
 
-/** Lets the browser save a blob as a file with this name. */
+/** Lets the browser save a blob as a file with this name. Returns the name of the file without folders. */
 function saveBlob(name, blob) {
   const link = make("a", { href: URL.createObjectURL(blob), download: fileNameOf(name) });
   document.body.append(link);
   link.click();
   link.remove();
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  return link.download;
 }
 
 /** Files to be saved: one as it is, several in an archive. */
@@ -112,9 +113,10 @@ class SavedFiles {
     this.zip.add(name, new Uint8Array(bytes));
   }
 
-  /** Saves the files. `archive` is the name of the archive, if there are several files. */
+  /** Saves the files, and returns the name of the saved file. `archive` is the name of the archive, if there are several files. */
   save(archive) {
-    if (this.count === 1) saveBlob(this.first.name, this.first.blob);
-    else saveBlob(archive, this.zip.close());
+    if (this.count === 1) return saveBlob(this.first.name, this.first.blob);
+    this.archive ??= this.zip.close();
+    return saveBlob(archive, this.archive);
   }
 }

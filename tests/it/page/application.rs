@@ -467,6 +467,7 @@ fn results_and_conversions_equal_those_of_the_command() {
     );
     browser.wait("!document.querySelector('[data-app=save-converted]').disabled");
     press(&mut browser, "save-converted");
+    assert!(browser.text("#app-convert [role=status]").starts_with("Saved: "));
     let files = stored_files(&saved(&mut browser));
     let out = page.directory.path().join("out");
     command(
