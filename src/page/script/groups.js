@@ -32,13 +32,13 @@ const playerColumns = [
   { name: "group", head: say("column-player"), least: 8, grow: 2, card: "wide", text: (it) => it.name, words: (it) => `${it.name} ${it.key}` },
   numberColumn("counted", say("column-games"), (it) => it.games),
   numberColumn("wins", say("column-wins"), (it) => it.wins[0] + it.wins[1]),
-  numberColumn("as-black", say("wins-as-black"), (it) => it.wins[0]),
-  numberColumn("as-white", say("wins-as-white"), (it) => it.wins[1]),
+  { ...numberColumn("as-black", say("wins-as-black"), (it) => it.wins[0]), spare: 1 },
+  { ...numberColumn("as-white", say("wins-as-white"), (it) => it.wins[1]), spare: 1 },
   numberColumn("losses", say("column-losses"), (it) => it.losses),
   numberColumn("draws", say("column-draws"), (it) => it.draws),
   rateColumn(say("win-rate")),
   numberColumn("illegal", say("category-illegal"), (it) => it.illegal),
-  numberColumn("timeouts", say("time-losses"), (it) => it.timeouts),
+  { ...numberColumn("timeouts", say("time-losses"), (it) => it.timeouts), spare: 2 },
   { ...numberColumn("contradictions", say("column-contradictions"), (it) => it.contradictions), text: (it) => (it.contradictions ? numbers.format(it.contradictions) : "") },
 ];
 

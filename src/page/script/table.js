@@ -126,18 +126,25 @@ class Table {
     this.measured = this.rows.length;
   }
 
-  /** Lays out the table. If its columns do not fit next to each other, or the window is narrow, each row becomes a card with the head
-   * of each value, and a selection list replaces the row of heads. */
+  /** Lays out the table. If its columns do not fit next to each other, those with `spare` 1 are hidden, then those with 2. If the
+   * others do not fit, or the window is narrow, each row becomes a card with the head of each value, and a selection list replaces the
+   * row of heads. */
   layOut() {
     const { clientWidth } = this.frame;
     if (clientWidth === 0) return;
     const widthOf = (column) => (column.least ? column.least * REM : Math.ceil(Math.max(textWidth(this.longest.get(column).text), textWidth(column.head) + SORT_MARK)));
-    const widths = this.columns.map(widthOf);
-    const isCards = window.innerWidth < CARD_WIDTH || sum(widths) + (widths.length + 1) * COLUMN_GAP > clientWidth;
+    const widths = new Map(this.columns.map((column) => [column, widthOf(column)]));
+    const isTooWide = () => sum([...widths.values()]) + (widths.size + 1) * COLUMN_GAP > clientWidth;
+    for (const number of [1, 2]) {
+      if (isTooWide()) for (const column of this.columns) if (column.spare === number) widths.delete(column);
+    }
+    const isCards = window.innerWidth < CARD_WIDTH || isTooWide();
     this.isCards = isCards;
+    this.hiddenColumns = new Set(isCards ? [] : this.columns.filter((column) => !widths.has(column)));
+    for (const [at, head] of this.heads.entries()) head.hidden = this.hiddenColumns.has(this.columns[at]);
     this.root.classList.toggle("cards", isCards);
     this.grid.tHead.inert = isCards;
-    this.root.style.setProperty("--columns", this.columns.map((column, at) => (column.least ? `minmax(${widths[at]}px, ${column.grow}fr)` : `${widths[at]}px`)).join(" "));
+    this.root.style.setProperty("--columns", [...widths].map(([column, width]) => (column.least ? `minmax(${width}px, ${column.grow}fr)` : `${width}px`)).join(" "));
     this.measureRows();
   }
 
@@ -385,7 +392,8 @@ class Table {
   cell(column, row) {
     const label = this.isCards ? [make("span", { class: "label" }, ...marked(column.head))] : [];
     const kind = column.least ? "" : " fit";
-    const attributes = { role: "gridcell", class: `${column.name}${kind}${column.card ? ` ${column.card}` : ""}` };
+    const hidden = this.hiddenColumns?.has(column) || undefined;
+    const attributes = { role: "gridcell", hidden, class: `${column.name}${kind}${column.card ? ` ${column.card}` : ""}` };
     return make("td", attributes, ...label, ...(column.cell?.(row) ?? [make("span", { class: "value", title: column.text(row) }, ...marked(column.text(row)))]));
   }
 

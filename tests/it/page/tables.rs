@@ -373,6 +373,15 @@ fn no_text_of_an_event_is_wider_than_its_box() {
                 assert!(rows.as_u64().unwrap() > 1, "{language}, {width}, {tab}");
                 assert_eq!(browser.js(CUT_TEXTS), json!([]), "{language}, {width}, {tab}");
             }
+            // The wins of each side are hidden before the rows of the players become cards.
+            browser.show_tab("players");
+            browser.js(SETTLE);
+            assert_eq!(browser.js(CUT_TEXTS), json!([]), "{language}, {width}");
+            assert_eq!(
+                browser.js("document.getElementById('players').classList.contains('cards')"),
+                width < 1000,
+                "{language}, {width}"
+            );
         }
     }
     assert_eq!(browser.console_errors(), Vec::<String>::new());
