@@ -186,14 +186,14 @@ class ApplicationPage {
     const path = name ?? pastedName(text, numbers.format((this.pasted += 1)));
     const found = new Collection();
     found.files.push(new OpenFile(path, new Blob([text])));
-    found.files[0].packed = place?.packed;
+    Object.assign(found.files[0], { packed: place?.packed, isNew: place?.isNew });
     await this.checkFound(found);
     await this.openFirst(found.files[0], place);
   }
 
   /** Opens a new record without moves, and shows its form. */
   async openNew() {
-    await this.openText(newRecord(), `${say("app-new-name", numbers.format((this.created += 1)))}.kifu`);
+    await this.openText(newRecord(), `${say("app-new-name", numbers.format((this.created += 1)))}.kifu`, { isNew: true });
     this.edit.begin();
   }
 

@@ -7,6 +7,35 @@ const HEADER_FIELDS = [["black", "black"], ["white", "white"], ["event", "column
 /** Returns the text of a new record in KIF. */
 const newRecord = () => ["#KIF version=2.0 encoding=UTF-8", "手合割：平手", "先手：", "後手：", "手数----指手---------消費時間--", ""].join("\n");
 
+/** The handicaps of a new record by their names in KIF, each with the name of its words. */
+const HANDICAPS = {
+  平手: "handicap-even",
+  香落ち: "handicap-lance",
+  右香落ち: "handicap-right-lance",
+  角落ち: "handicap-bishop",
+  飛車落ち: "handicap-rook",
+  飛香落ち: "handicap-rook-lance",
+  二枚落ち: "handicap-2",
+  三枚落ち: "handicap-3",
+  四枚落ち: "handicap-4",
+  五枚落ち: "handicap-5",
+  六枚落ち: "handicap-6",
+  八枚落ち: "handicap-8",
+  十枚落ち: "handicap-10",
+};
+
+/** Returns the handicap that a text in KIF states, or `undefined`. */
+const statedHandicap = (text) => /^手合割[：:]\s*(\S*)/m.exec(text)?.[1];
+
+/** Returns the edits of a text in KIF that change its handicap. In a handicap game, the players have other names. */
+function handicapEdits(text, handicap) {
+  const names = handicap === "平手" ? { 下手: "先手", 上手: "後手" } : { 先手: "下手", 後手: "上手" };
+  return [...text.matchAll(/^(手合割|[先後上下]手)([：:])(.*)$/gm)].flatMap(({ 0: line, 1: name, index }) => {
+    if (name === "手合割") return [[index + name.length + 1, index + line.length, handicap]];
+    return name in names ? [[index, index + name.length, names[name]]] : [];
+  });
+}
+
 /** Returns a text with edits, each of which has the start and the end of the replaced part, and the new text. */
 function withEdits(text, edits) {
   const parts = [];
@@ -91,6 +120,7 @@ class EditPane {
     this.comment = make("textarea", { rows: "3" });
     this.form = make("form", { class: "fields" },
       field("comment", "app-edit-comment", this.comment),
+      field("handicap", "column-handicap", make("select", {})),
       ...HEADER_FIELDS.map(([name, words]) => field(name, words)),
       field("result", "column-end", make("select", {})));
     this.root.append(this.entry, this.question, this.status, make("div", { class: "buttons" }, this.undoButton, this.redoButton, this.saveButton), this.form);
@@ -235,8 +265,20 @@ class EditPane {
     const names = end && !results.includes(end) ? [end, ...results] : results;
     elements.result.replaceChildren(make("option", { value: "" }, say("app-edit-no-result")), ...names.map((name) => make("option", { value: name }, frame.ends[name] ?? name)));
     elements.result.value = end ?? "";
+    this.fillHandicap();
     this.showButtons();
     this.showBoard(legal);
+  }
+
+  /** Offers the handicaps for a record without moves that states one. */
+  fillHandicap() {
+    const { game, score } = this.viewer;
+    const select = this.form.elements.handicap;
+    const stated = statedHandicap(this.pane.area.value);
+    const isEmpty = score.lines.length === 1 && score.lines[0].plies.length === 0 && source.siblings(game).length === 1;
+    select.parentElement.hidden = !isEmpty || !(stated in HANDICAPS);
+    select.replaceChildren(...Object.entries(HANDICAPS).map(([value, words]) => make("option", { value }, say(words))));
+    select.value = stated;
   }
 
   showButtons() {
@@ -361,6 +403,7 @@ class EditPane {
   }
 
   changeField({ name, value }) {
+    if (name === "handicap") return this.run(() => this.apply(handicapEdits(this.history.text, value)));
     const changes = { comment: { comment: value }, result: { result: value || null } };
     const change = changes[name] ?? { header: [name, value] };
     const { place } = this;

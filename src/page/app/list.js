@@ -15,6 +15,9 @@ const SHARED_FORMATS = ["KIF", "KI2", "CSA", "USI", "SFEN", "BOD"];
 /** Returns whether two records have the same place in a file. */
 const isSamePlace = (one, two) => one !== undefined && two !== undefined && one[0] === two[0] && one[1] === two[1];
 
+/** Returns the numbers of findings by severity, or `undefined` if there are none. */
+const severityCounts = (found) => (found.length ? Object.keys(weights).map((name) => found.filter(({ s }) => s === name).length) : undefined);
+
 /** The data of the application. The rows of the games are in `games`, as in a report; everything else about a game is asked
  * for when the game is opened. */
 class ApplicationSource extends ReportSource {
@@ -135,10 +138,20 @@ class ApplicationSource extends ReportSource {
     return (await this.asking.ask({ do: "code", text })).rows;
   }
 
+  /** Removes the finding that a new record has no moves. */
+  leaveOutEmpty({ isNew }, rows, lists) {
+    if (!isNew) return;
+    for (const [at, found = []] of lists.entries()) {
+      lists[at] = found.filter(({ rule }) => rule !== "no-moves");
+      rows[at].f = severityCounts(lists[at]);
+    }
+  }
+
   /** Adds the games of an answer, and returns the place of the last one. */
   addBatch(file, { games: rows, findings: lists, places, bytes }) {
     const first = games.length;
     const room = OPEN_GAMES - first;
+    this.leaveOutEmpty(file, rows, lists);
     this.addGames(rows.slice(0, room), lists);
     this.mainLines.push(...splitMainLines(bytes).slice(0, room));
     for (const [index, at] of places.slice(0, room).entries()) {
@@ -177,6 +190,7 @@ class ApplicationSource extends ReportSource {
     const rows = [];
     const add = ({ games: all = [], findings: lists, places, bytes }) => {
       const mainLines = splitMainLines(bytes);
+      this.leaveOutEmpty(edited, all, lists ?? []);
       for (const [index, row] of all.entries()) rows.push({ row, found: lists[index], at: places[index], mainLine: mainLines[index] });
     };
     await this.asking.ask({ do: "check", path: edited.path }, edited.file, add);
@@ -241,7 +255,7 @@ class ApplicationSource extends ReportSource {
   setFound(game, found) {
     game.found = found;
     for (const [number, finding] of found.entries()) finding.number = number;
-    game.f = found.length ? Object.keys(weights).map((name) => found.filter(({ s }) => s === name).length) : undefined;
+    game.f = severityCounts(found);
   }
 
   /** Replaces the row and the findings of a game. */

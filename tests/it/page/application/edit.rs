@@ -77,6 +77,33 @@ fn a_new_record_is_typed_and_saved() {
     check_requests(&mut browser);
 }
 
+/// A new record has no findings, and its handicap can be chosen before the first move.
+#[test]
+fn a_new_record_can_have_a_handicap() {
+    let Some(page) = ApplicationFile::with_library(Language::English) else {
+        return;
+    };
+    let Some(mut browser) = Browser::start() else {
+        return;
+    };
+    page.open(&mut browser);
+    press(&mut browser, "new-record");
+    browser.wait("document.getElementById('viewer').open && document.querySelector('#panel-edit [name=handicap]').value === '平手'");
+    assert_eq!(
+        browser.js("document.querySelector('#viewer .finding').hidden"),
+        true
+    );
+    browser.js("{ const field = document.querySelector('#panel-edit [name=handicap]'); field.value = '二枚落ち'; field.dispatchEvent(new Event('change', { bubbles: true })); }");
+    wait_for_text(
+        &mut browser,
+        "#KIF version=2.0 encoding=UTF-8\n手合割：二枚落ち\n下手：\n上手：\n手数----指手---------消費時間--\n",
+    );
+    browser.wait("document.querySelector('#viewer .facts').textContent.includes('.kifu') && !document.querySelector('#panel-edit [name=move]').disabled");
+    play(&mut browser, "62銀", 1);
+    browser.wait("document.querySelector('#panel-edit [name=handicap]').parentElement.hidden");
+    assert!(browser.console_errors().is_empty());
+}
+
 #[test]
 fn the_form_and_the_board_change_a_record() {
     let Some(page) = ApplicationFile::with_library(Language::English) else {
