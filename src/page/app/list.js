@@ -60,10 +60,10 @@ class ApplicationSource extends ReportSource {
     return Boolean(file?.isUnsaved) || file?.draft !== undefined;
   }
 
-  /** Returns the title and the date at the top of sheets: those of the report, or the only event and today. */
-  sheetHead() {
+  /** Returns the title and the date at the top of a sheet about games: those of the report, or the only event of the games and today. */
+  sheetHead(rows) {
     const { title, date } = document.getElementById("app-report").querySelector("form").elements;
-    const events = new Set(games.map((game) => game.event).filter(Boolean));
+    const events = new Set(rows.map(eventOf).filter(Boolean));
     const event = events.size === 1 ? [...events][0] : undefined;
     return { title: title.value.trim() || event || say("app-report-title-usual"), date: date.value.trim() || today() };
   }

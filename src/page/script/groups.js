@@ -147,6 +147,7 @@ class GroupTables {
     const ofEvents = games.filter((game) => isOfEvent(game) && playerNames(game).length === 2);
     const named = ofEvents.filter((game) => playerNames(game).every((name) => name !== ""));
     const rows = countedGames(named);
+    this.eventGames = rows;
     const standings = standingRows(rows);
     const isShown = standings.length >= 3;
     this.show("standings", standingColumns, isShown ? standings : [], (row) => this.filterBy("player", row.key));

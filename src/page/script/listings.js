@@ -167,8 +167,10 @@ class Listings {
       };
     } else this.games?.refresh();
     if (archived.length && !this.archive) {
-      const open = (it) => it.game && this.openGame(it.game, { finding: it.number });
+      const open = (it) => this.openGame(it.game, { finding: it.number });
       this.archive = new Table(document.getElementById("archive"), archiveColumns, archived, open);
+      // A finding in a sheet of results has no game.
+      this.archive.canOpen = (it) => it.game !== undefined;
       this.archive.onChange = () => this.note();
       this.archive.sort(archiveColumns[0]);
     } else this.archive?.refresh();

@@ -182,7 +182,9 @@ function standingsSheet({ columns, rows }) {
   for (const button of cross?.querySelectorAll("button") ?? []) button.replaceWith(button.textContent);
   const [event, note] = ["#standings", "#cross"].map((section) => document.querySelector(`${section} > .about`).textContent);
   const crossNodes = [make("h2", {}, say("cross-table")), ...(note === event ? [] : [make("p", {}, note)]), ...(cross ? [cross] : [])];
-  return [sheetTop(event), make("h2", {}, say("standings")), table, make("div", { class: rows.length > MAX_UPRIGHT_PLAYERS ? "crossing wide" : "crossing" }, ...crossNodes)];
+  // The title is often the name of the event.
+  const others = event.split(" · ").filter((part) => part !== sheetHead.title).join(" · ");
+  return [sheetTop(others), make("h2", {}, say("standings")), table, make("div", { class: rows.length > MAX_UPRIGHT_PLAYERS ? "crossing wide" : "crossing" }, ...crossNodes)];
 }
 
 /** The sheet that is printed instead of the page. */
@@ -215,7 +217,8 @@ class Sheet {
 function prepareSheets(listings, viewer) {
   const sheet = new Sheet();
   const head = (selector) => document.querySelector(selector)?.textContent ?? "";
-  const setHead = () => Object.assign(sheetHead, source.sheetHead?.() ?? { title: head(".masthead h1"), date: head(".masthead .dated") });
+  const setHead = (rows) => Object.assign(sheetHead, source.sheetHead?.(rows) ?? { title: head(".masthead h1"), date: head(".masthead .dated") });
+  const findingGames = () => (listings.findings?.shownRows() ?? []).map(({ game }) => game);
   const dialog = document.getElementById("print");
   const tally = dialog.querySelector("output");
   const title = dialog.querySelector("[name=title]");
@@ -225,7 +228,7 @@ function prepareSheets(listings, viewer) {
     const count = listings.findings?.shown.length ?? 0;
     tally.textContent = count > MAX_SHEET_FINDINGS ? say("sheet-limit", numbers.format(MAX_SHEET_FINDINGS), numbers.format(count)) : say("sheet-count", numbers.format(count));
     if (!isOwnTitle) {
-      setHead();
+      setHead(findingGames());
       title.value = sheetHead.title;
     }
     dialog.showModal();
@@ -234,7 +237,7 @@ function prepareSheets(listings, viewer) {
   dialog.querySelector("form").addEventListener("submit", async (event) => {
     event.preventDefault();
     const perPage = Number(new FormData(event.target).get("per-page"));
-    setHead();
+    setHead(findingGames());
     sheetHead.title = title.value;
     const nodes = await findingsSheet(listings.findings?.shownRows() ?? [], perPage);
     dialog.close();
@@ -245,7 +248,7 @@ function prepareSheets(listings, viewer) {
     const { tabs, groups } = listings;
     const isGame = viewer.root.open && viewer.detail;
     if (!isGame && (viewer.root.open || tabs.current !== "standings")) return;
-    setHead();
+    setHead(isGame ? [viewer.game] : groups.eventGames);
     sheet.show(isGame ? gameSheet(viewer.game, viewer.detail) : standingsSheet(groups.standings));
   });
   document.querySelector("[data-print=standings]").addEventListener("click", () => print());

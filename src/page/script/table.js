@@ -382,7 +382,7 @@ class Table {
     const row = this.rows[this.shown[at]];
     const line = make(
       "tr",
-      { role: "row", id: `${this.root.id}-${at}`, "aria-rowindex": String(at + 2), "data-at": String(at) },
+      { role: "row", class: this.canOpen(row) ? undefined : "inert", id: `${this.root.id}-${at}`, "aria-rowindex": String(at + 2), "data-at": String(at) },
       ...this.columns.map((column) => this.cell(column, row)),
     );
     line.style.top = `${this.top(at)}px`;
@@ -415,9 +415,14 @@ class Table {
     this.draw(true);
   }
 
+  /** Returns whether a row leads to a game or to other rows. */
+  canOpen() {
+    return true;
+  }
+
   choose() {
     const row = this.rows[this.shown[this.active]];
-    if (row) this.open(row);
+    if (row && this.canOpen(row)) this.open(row);
   }
 
   press(event) {

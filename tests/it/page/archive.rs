@@ -102,6 +102,11 @@ fn findings_between_records_have_a_table() {
         assert_eq!(rows(&mut browser, "standings"), shown, "{player}");
     }
     browser.show_tab("archive");
+    // The row of a missing game leads to no game.
+    assert_eq!(
+        browser.js("document.querySelectorAll('#archive tbody tr.inert').length"),
+        1
+    );
     browser.js("document.querySelector('#archive tbody tr').click()");
     browser.wait("document.getElementById('viewer').open");
     assert_eq!(browser.text("#viewer-title"), "Maes – Okafor");
