@@ -15,7 +15,7 @@ const SHARED_FORMATS = ["KIF", "KI2", "CSA", "USI", "SFEN", "BOD"];
 /** Returns whether two records have the same place in a file. */
 const isSamePlace = (one, two) => one !== undefined && two !== undefined && one[0] === two[0] && one[1] === two[1];
 
-/** Returns the numbers of findings by severity, or `undefined` if there are none. */
+/** Returns the numbers of findings by severity, or `undefined` without findings. */
 const severityCounts = (found) => (found.length ? Object.keys(weights).map((name) => found.filter(({ s }) => s === name).length) : undefined);
 
 /** The data of the application. The rows of the games are in `games`, as in a report; everything else about a game is asked

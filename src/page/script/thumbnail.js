@@ -21,7 +21,7 @@ function afterMove(position, move = "") {
 }
 
 /** Returns the position after the move of a finding, the squares of the move and the squares `concerned`, from the position that
- * the finding states. Another finding may have the position of the same move. `position` is `undefined` if there is none. */
+ * the finding states. Another finding may have the position of the same move. `position` is `undefined` without such a position. */
 function statedPosition(finding) {
   const { game } = finding;
   const isSame = ({ sfen, ply, var: isVariation }) => sfen && ply === finding.ply && isVariation === finding.var;
