@@ -281,16 +281,13 @@ fn joined<'t, K: Clone + Eq + std::hash::Hash>(
     let mut places = HashMap::new();
     let mut all: Vec<(K, Cow<'t, str>)> = Vec::new();
     for (key, value) in entries {
-        match places.get(&key) {
-            Some(&at) => {
-                let (_, earlier): &mut (K, Cow<'t, str>) = &mut all[at];
-                *earlier += "\n";
-                *earlier += value;
-            }
-            None => {
-                places.insert(key.clone(), all.len());
-                all.push((key, value.into()));
-            }
+        if let Some(&at) = places.get(&key) {
+            let (_, earlier): &mut (K, Cow<'t, str>) = &mut all[at];
+            *earlier += "\n";
+            *earlier += value;
+        } else {
+            places.insert(key.clone(), all.len());
+            all.push((key, value.into()));
         }
     }
     all
@@ -390,9 +387,12 @@ impl<'c> RecordObject<'c> {
             .unzip();
         let firsts: Vec<_> = attributes.played().variations().collect();
         let numbers: HashMap<_, _> = firsts.iter().copied().zip(1..).collect();
-        let number_of_line = |id| match tree.is_main_line(id) {
-            true => Some(0),
-            false => numbers.get(&tree.line_of(id)).copied(),
+        let number_of_line = |id| {
+            if tree.is_main_line(id) {
+                Some(0)
+            } else {
+                numbers.get(&tree.line_of(id)).copied()
+            }
         };
         let variations = firsts.iter().map(|&first| Variation {
             ply: tree.node(first).ply,

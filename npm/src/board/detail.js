@@ -14,11 +14,11 @@ function recordPly(usi, text, kif, sfen, position) {
   return { kind: "move", ...squares, piece: position.turn === "w" ? piece.toLowerCase() : piece, behind };
 }
 
-/** Returns a function that reads the plies of a line of a record. */
-const lineReader = ({ moves, ki2Moves, kifMoves, times, playable, illegal }, first) => (position) =>
+/** Returns a function that reads the plies of a line of a record. `game` is the game of the record. */
+const lineReader = ({ moves, ki2Moves, kifMoves, times, playable, illegal }, first, game) => (position) =>
   moves.map((usi, at) => {
-    const isLost = at >= playable;
-    const ply = isLost ? { kind: "lost", words: kifMoves[at] } : recordPly(usi, ki2Moves[at], kifMoves[at], illegal[first + at], position);
+    const kind = game !== "shogi" ? "token" : at >= playable ? "lost" : undefined;
+    const ply = kind ? { kind, words: kifMoves[at] } : recordPly(usi, ki2Moves[at], kifMoves[at], illegal[first + at], position);
     position.play(ply);
     return { ...ply, seconds: times[at] ?? undefined };
   });
@@ -27,13 +27,13 @@ const lineReader = ({ moves, ki2Moves, kifMoves, times, playable, illegal }, fir
 function recordDetail(record) {
   // The numbers of the lines of the viewer by the numbers of the variations; 0 is the main line.
   const numbers = new Map([[0, 0]]);
-  const lines = [{ read: lineReader(record, 1) }];
+  const lines = [{ read: lineReader(record, 1, record.game) }];
   const all = [record];
   for (const [at, variation] of record.variations.entries()) {
     const parent = numbers.get(variation.parent);
     if (parent === undefined) continue;
     numbers.set(at + 1, lines.length);
-    lines.push({ from: [parent, variation.ply], read: lineReader(variation, variation.ply) });
+    lines.push({ from: [parent, variation.ply], read: lineReader(variation, variation.ply, record.game) });
     all.push(variation);
   }
   const comments = all.flatMap((line, at) => Object.entries(line.comments).map(([ply, words]) => [at, Number(ply), words]));
