@@ -17,7 +17,7 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyCapsule;
 
-use crate::record::convert as convert_record;
+use crate::record::join;
 use crate::stream::{capsule, dictionaries};
 
 /// The rows of a table about files in memory. The class implements the stream interface of Arrow.
@@ -204,7 +204,7 @@ pub(crate) fn convert(
                     paths.append_value(game.path);
                     records.append_value(game.record.index.into());
                     formats.append_value(game.record.format.name());
-                    match convert_record(&game, target) {
+                    match join([&game], target) {
                         Ok((content, lost)) => {
                             contents.append_value(content);
                             losses.append_value(lost.into_iter().map(Some));

@@ -102,7 +102,9 @@ fn convert<'py>(
     records: Vec<PyRef<'py, Record>>,
     to: &str,
 ) -> PyResult<(Bound<'py, PyBytes>, Vec<String>)> {
-    let (data, losses) = record::join(&records, record::target(to)?)?;
+    let records = records.iter().map(|record| record.game());
+    let joined = record::join(records, record::target(to)?).map_err(PyValueError::new_err);
+    let (data, losses) = joined?;
     Ok((PyBytes::new(py, &data), losses))
 }
 

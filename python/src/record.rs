@@ -1,27 +1,22 @@
 //! A checked record as a Python object.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 
 use kifu::Checker;
 use kifu::check::{Checked, File};
+use kifu::convert::{JoinError, join_records};
 use kifu::finding::{self, Language};
 use kifu::notation::{self, Target, Writer};
-use kifu::played::{Meaning, Played};
 use kifu::record::gap::{Gap, GapKind};
-use kifu::record::{Format, Node, NodeId, Outcome, RemarkKind, Step, Terminal};
-use kifu::report::show::View;
-use kifu::report::{drawing_svg, svg};
+use kifu::record::{Outcome, Terminal};
 use kifu::run::FilePart;
-use kifu::shogi::Position;
-use kifu::stats::{Game, GameCollector, Needs};
-use kifu::system::{Referees, SYSTEMS, drawing};
-use kifu::text::{Text, decode};
+use kifu::stats::{Attributes, Game, NoBoard};
+use kifu::text::Text;
 use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyDict, PyTuple};
+use pyo3::types::{IntoPyDict, PyBytes, PyDict, PyTuple};
 use self_cell::self_cell;
 
 use crate::options::Options;
@@ -119,53 +114,37 @@ pub(crate) struct Record {
 }
 
 impl Record {
-    fn game(&self) -> &Checked<'_> {
+    pub(crate) fn game(&self) -> &Checked<'_> {
         &self.file.borrow_dependent()[self.at]
+    }
+
+    fn attributes(&self) -> Attributes<'_, '_> {
+        Attributes::new(self.game())
     }
 
     /// Returns the data of the record from which tables are computed.
     fn figures(&self) -> &Game {
-        self.figures.get_or_init(|| {
-            let game = self.game();
-            let mut collector = GameCollector::new(Needs::EVALUATIONS);
-            collector.begin(&game.record);
-            let mut referees = Referees::with_profile(Arc::clone(&game.profile));
-            referees.check_watched(&game.record, &mut |played| collector.observe(played));
-            collector.finish_game(&Arc::from(game.path), "", &game.record, &game.judgement)
-        })
+        self.figures.get_or_init(|| self.attributes().game())
     }
+}
 
-    /// Returns the number of a ply; for `None`, that of the last ply. A number that is negative or does not fit in 32 bits is an
-    /// `IndexError`.
-    fn ply(&self, ply: Option<i64>) -> PyResult<u32> {
-        let negative_ply = |_| PyIndexError::new_err("the number of a ply is 0 or greater");
-        ply.map_or(Ok(self.game().judgement.plies), |ply| {
-            ply.try_into().map_err(negative_ply)
-        })
-    }
+/// Returns the number of a ply. A number that is negative or does not fit in 32 bits is an `IndexError`.
+fn ply_number(ply: Option<i64>) -> PyResult<Option<u32>> {
+    let negative_ply = |_| PyIndexError::new_err("the number of a ply is 0 or greater");
+    ply.map(|ply| ply.try_into().map_err(negative_ply)).transpose()
+}
 
-    fn view(&self, ply: Option<i64>) -> PyResult<View<'_, '_>> {
-        let game = self.game();
-        let ply = ply.map(|ply| self.ply(Some(ply))).transpose()?;
-        let view = View::at(&game.record, &game.judgement, ply);
-        view.map_err(|error| PyIndexError::new_err(error.words().english().into_owned()))
+/// Returns the exception for a board that does not exist.
+fn no_board(error: &NoBoard) -> PyErr {
+    let words = error.words().english().into_owned();
+    match error {
+        NoBoard::NoSuchPly(_) => PyIndexError::new_err(words),
+        NoBoard::NoRecord(_) => PyValueError::new_err(words),
     }
 }
 
 /// The arguments from which a pickled record is restored: path, bytes, index and options.
 type Pickled<'py> = (String, Bound<'py, PyBytes>, usize, Bound<'py, PyDict>);
-
-/// Returns `true` for a ply, including one that cannot be made on the board.
-fn is_ply(node: &Node<'_>) -> bool {
-    !matches!(node.step, Step::Start | Step::End(_))
-}
-
-/// Returns a move as written, for moves without a meaning on the board.
-fn as_written(played: &Played<'_, '_>, id: NodeId) -> String {
-    let record = played.record();
-    let span = record.tree.node(id).span();
-    span.map_or_else(String::new, |span| record.text_at(span).to_owned())
-}
 
 #[pymethods]
 impl Record {
@@ -208,15 +187,7 @@ impl Record {
     /// The headers by their names, as written. If a header occurs several times, its values are joined with line ends.
     #[getter]
     fn headers<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        let dict = PyDict::new(py);
-        for header in self.game().record.headers.iter() {
-            let value = match dict.get_item(&*header.name)? {
-                Some(earlier) => format!("{earlier}\n{}", header.value),
-                None => header.value.to_string(),
-            };
-            dict.set_item(&*header.name, value)?;
-        }
-        Ok(dict)
+        self.attributes().headers().into_py_dict(py)
     }
 
     /// The players in the order of play, Black first; `None` for a player whose name is not stated.
@@ -229,10 +200,7 @@ impl Record {
     /// The start position in SFEN; `None` for other games than shogi, and if no record was found.
     #[getter]
     fn start_sfen(&self) -> Option<String> {
-        let record = &self.game().record;
-        let number = record.start.plies_before.unwrap_or(0).saturating_add(1);
-        let is_known = record.is_shogi() && record.format != Format::UNKNOWN;
-        is_known.then(|| record.start.position.to_sfen(number))
+        self.attributes().start_sfen()
     }
 
     /// The moves of the main line in USI. A move that cannot be made on the board, or a move of another game, is as written.
@@ -245,29 +213,12 @@ impl Record {
     /// The moves of the main line as in KIF: `７六歩(77)`. A move that cannot be made, or a move of another game, is as written.
     #[getter]
     fn kif_moves(&self) -> Vec<String> {
-        let played = self.game().played();
-        let plies = played.record().tree.main_line().filter(|(_, node)| is_ply(node));
-        let text = |id| notation::kif_move(&played, id).unwrap_or_else(|| as_written(&played, id));
-        plies.map(|(id, _)| text(id)).collect()
+        self.attributes().kif_moves()
     }
 
     /// Returns the positions of the main line in SFEN, beginning with the start; an empty list for other games than shogi.
     fn sfens(&self) -> Vec<String> {
-        let record = &self.game().record;
-        let plies_before = record.start.plies_before.unwrap_or(0);
-        let mut sfens: Vec<_> = self.start_sfen().into_iter().collect();
-        if sfens.is_empty() {
-            return sfens;
-        }
-        let mut last_node = NodeId::START;
-        Played::watched(record, |id, meaning, after: &Position| {
-            let node = record.tree.node(id);
-            if *meaning != Meaning::End && record.tree.parent(id) == Some(last_node) {
-                sfens.push(after.to_sfen(plies_before.saturating_add(node.ply).saturating_add(1)));
-                last_node = id;
-            }
-        });
-        sfens
+        self.attributes().sfens()
     }
 
     /// The seconds used for each move of the main line; `None` if the time is not known.
@@ -292,40 +243,13 @@ impl Record {
     /// The comments of the main line by ply; 0 is before the first move. Comments on one ply are joined with line ends.
     #[getter]
     fn comments<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        let record = &self.game().record;
-        let dict = PyDict::new(py);
-        for remark in record
-            .remarks
-            .iter()
-            .filter(|remark| remark.kind == RemarkKind::Comment)
-        {
-            if !record.tree.is_main_line(remark.node) {
-                continue;
-            }
-            let ply = record.tree.node(remark.node).ply;
-            let text = match dict.get_item(ply)? {
-                Some(earlier) => format!("{earlier}\n{}", remark.text),
-                None => remark.text.to_string(),
-            };
-            dict.set_item(ply, text)?;
-        }
-        Ok(dict)
+        self.attributes().comments().into_py_dict(py)
     }
 
     /// The variations: the ply at which each begins, and its moves, as in `moves`.
     #[getter]
     fn variations(&self) -> Vec<(u32, Vec<String>)> {
-        let played = self.game().played();
-        let tree = &self.game().record.tree;
-        let text = |id| notation::usi_move(&played, id).unwrap_or_else(|| as_written(&played, id));
-        let moves = |first_node| {
-            let line = std::iter::successors(Some(first_node), |&id| tree.first_child(id));
-            line.filter(|&id| is_ply(tree.node(id))).map(text).collect()
-        };
-        played
-            .variations()
-            .map(|first_node| (tree.node(first_node).ply, moves(first_node)))
-            .collect()
+        self.attributes().variations()
     }
 
     /// The end of the game as stated in the record: `resign`, `timeout`, …; `None` if no end is stated.
@@ -367,8 +291,7 @@ impl Record {
     /// and if no record was found.
     #[getter]
     fn game_id(&self) -> Option<String> {
-        let is_known = self.game().record.format != Format::UNKNOWN;
-        (is_known && self.figures().is_played).then(|| self.figures().id())
+        self.attributes().game_id(self.figures())
     }
 
     /// Converts the record to another format. Raises `ValueError` if that format cannot hold the record.
@@ -376,7 +299,7 @@ impl Record {
     /// `kifu.read("game.kif")[0].to("csa").data` contains the bytes.
     #[pyo3(name = "to")]
     fn convert<'py>(&self, py: Python<'py>, format: &str) -> PyResult<Bound<'py, PyAny>> {
-        let converted = convert(self.game(), target(format)?).map_err(PyValueError::new_err)?;
+        let converted = join([self.game()], target(format)?).map_err(PyValueError::new_err)?;
         let class = py.import("kifu")?.getattr("Converted")?;
         class.call1((PyBytes::new(py, &converted.0), converted.1))
     }
@@ -386,43 +309,15 @@ impl Record {
     /// Raises `IndexError` if there is no such ply, and `ValueError` for text without a record.
     #[pyo3(signature = (ply=None))]
     fn board(&self, ply: Option<i64>) -> PyResult<String> {
-        let game = self.game();
-        if game.record.is_shogi() {
-            let played = self.game().played();
-            let node = self.view(ply)?.node;
-            let record = played.record().up_to(node);
-            let diagram = Writer::new(target("bod")?).write(&Played::new(&record));
-            let bytes = diagram
-                .map_err(|error| PyValueError::new_err(error.to_string()))?
-                .bytes;
-            return Ok(decode(&bytes, None).as_str().to_owned());
-        }
-        let mut text = None;
-        let ply = self.ply(ply)?;
-        if let Some(system) = SYSTEMS.iter().find(|system| system.game == game.record.game) {
-            (system.replay)(&game.record, &mut |moment| {
-                if moment.ply == ply {
-                    text = Some(moment.position());
-                }
-                ControlFlow::Continue(())
-            });
-        }
-        text.ok_or_else(|| no_ply(ply))
+        let board = self.attributes().board(ply_number(ply)?);
+        board.map_err(|error| no_board(&error))
     }
 
     /// Returns the board after a ply as an SVG picture; see `board`. Raises `ValueError` if no record was found.
     #[pyo3(signature = (ply=None))]
     fn svg(&self, ply: Option<i64>) -> PyResult<String> {
-        let game = self.game();
-        if game.record.format == Format::UNKNOWN {
-            return Err(PyValueError::new_err("no game record found"));
-        }
-        if game.record.is_shogi() {
-            return Ok(svg(&self.view(ply)?, Language::English));
-        }
-        let ply = self.ply(ply)?;
-        let drawing = drawing(&game.record, ply).ok_or_else(|| no_ply(ply))?;
-        Ok(drawing_svg(&game.record, ply, &drawing, Language::English))
+        let picture = self.attributes().svg(ply_number(ply)?, Language::English);
+        picture.map_err(|error| no_board(&error))
     }
 
     fn _repr_html_(&self) -> String {
@@ -498,10 +393,6 @@ impl Record {
     }
 }
 
-fn no_ply(ply: u32) -> PyErr {
-    PyIndexError::new_err(format!("ply {ply} does not exist, or cannot be put on the board"))
-}
-
 /// Returns the conversion target with this name.
 pub(crate) fn target(name: &str) -> PyResult<&'static Target> {
     notation::target(name).ok_or_else(|| {
@@ -513,43 +404,23 @@ pub(crate) fn target(name: &str) -> PyResult<&'static Target> {
     })
 }
 
-/// Converts the record to this format. Returns the bytes and the losses, or the reason why this is impossible.
-pub(crate) fn convert(game: &Checked<'_>, target: &'static Target) -> Result<(Vec<u8>, Vec<String>), String> {
-    let conversion = game.to(target).map_err(|it| it.to_string())?;
-    let losses = conversion.losses.iter();
-    let losses = losses.map(|loss| loss.loss.counted(loss.count).english().into_owned());
-    Ok((conversion.bytes, losses.collect()))
-}
-
-/// Joins records in one text of this format. Returns the text and the losses, each with the number of its record.
+/// Writes records as one text of this format. Returns the text and the losses. Of several records, each loss has the number of its
+/// record.
 ///
 /// # Errors
 ///
-/// If a record cannot be written, if the format has one record per file, or if there are no records.
-pub(crate) fn join(
-    records: &[PyRef<'_, Record>],
+/// If a record cannot be written, if the format has one record per file and there are several, or if there are no records.
+pub(crate) fn join<'c, 'r: 'c>(
+    records: impl IntoIterator<Item = &'c Checked<'r>, IntoIter: ExactSizeIterator>,
     target: &'static Target,
-) -> PyResult<(Vec<u8>, Vec<String>)> {
-    let separator = Writer::new(target).between();
-    let separator = separator.filter(|_| !records.is_empty()).ok_or_else(|| {
-        PyValueError::new_err(format!(
-            "a file of the format {} has one record, and there are {}; use `read` and `Record.to`",
-            target.name,
-            records.len()
-        ))
+) -> Result<(Vec<u8>, Vec<String>), String> {
+    let joined = join_records(&Writer::new(target), records).map_err(|error| match error {
+        JoinError::Several(..) => format!("{}; use `read` and `Record.to`", error.words().english()),
+        _ => error.words().english().into_owned(),
     })?;
-    let (mut bytes, mut losses) = (Vec::new(), Vec::new());
-    for (number, record) in (1..).zip(records) {
-        let with_number = |words: &str| format!("record {number}: {words}");
-        let (text, lost) =
-            convert(record.game(), target).map_err(|error| PyValueError::new_err(with_number(&error)))?;
-        if number > 1 {
-            bytes.extend_from_slice(&separator);
-        }
-        bytes.extend(text);
-        losses.extend(lost.iter().map(|words| with_number(words)));
-    }
-    Ok((bytes, losses))
+    let losses = joined.losses.iter();
+    let losses = losses.map(|loss| loss.english().into_owned());
+    Ok((joined.bytes, losses.collect()))
 }
 
 /// Returns the fields of a finding for `kifu.Finding`.

@@ -371,7 +371,7 @@ impl Level {
     }
 
     /// Returns the level of this name; `None` if no level has the name.
-    pub(crate) fn named(name: &str) -> Option<Self> {
+    pub fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|level| level.name() == name)
     }
 }

@@ -6,6 +6,7 @@
 
 #[cfg(feature = "cli")]
 mod files;
+mod joined;
 #[cfg(feature = "report")]
 mod merge;
 mod place;
@@ -17,6 +18,7 @@ mod strip;
 
 #[cfg(feature = "cli")]
 pub(crate) use files::{DirectoryOutput, OutputGrouping, RecordOutput, StreamOutput, WriteError};
+pub use joined::{JoinError, JoinedRecords, join_records};
 #[cfg(feature = "report")]
 pub use merge::{MAX_MERGED_NODES, MainLine, Merge, MergeInput, MergedRecord};
 #[cfg(feature = "cli")]

@@ -7,7 +7,7 @@
 use super::kakinoki::boundaries::{is_board_head, lines};
 use super::kakinoki::words::{self, is_blank};
 use super::kakinoki::{board, write};
-use super::{Capabilities, Claim, Notation, Refusal, Scope, Style, Target, TextBuilder, kif, page};
+use super::{Capabilities, Claim, Notation, Refusal, Scope, Style, Target, TextBuilder, kif};
 use crate::finding::both;
 use crate::played::{Meaning, Played};
 use crate::shogi::Color;
@@ -27,7 +27,6 @@ pub static NOTATION: Notation = Notation {
         "Shift_JIS or UTF-8; detected from the bytes",
         "Shift_JISかUTF-8。内容から判別する",
     ),
-    page: page!("bod"),
     scope: Scope::Positions,
     form: super::TextForm::LINES,
     binary: None,

@@ -13,7 +13,7 @@ use memchr::memchr2_iter;
 
 use super::line_reader::{self, LineReader, Rule, Words};
 use super::packed::hex_to_bytes;
-use super::{Claim, Notation, RecordText, Scope, TextForm, page, sfen, usi};
+use super::{Claim, Notation, RecordText, Scope, TextForm, sfen, usi};
 use crate::finding::{Span, both};
 use crate::record::gap::{BoardGap, BookOrder, BookRepeat, LineGap, NotAMove};
 use crate::record::{
@@ -28,7 +28,6 @@ pub static YANEURAOU: Notation = Notation {
     title: both("opening book of YaneuraOu", "やねうら王の定跡"),
     extensions: &["db"],
     encodings: both("UTF-8", "UTF-8"),
-    page: page!("yaneuraou-book"),
     scope: Scope::Positions,
     binary: None,
     claim_line,
@@ -57,7 +56,6 @@ pub static YBB: Notation = Notation {
     title: both("binary opening book of YaneuraOu", "やねうら王のバイナリの定跡"),
     extensions: &["ybb"],
     encodings: both("none (binary)", "なし（バイナリ）"),
-    page: page!("ybb"),
     scope: Scope::Positions,
     binary: Some(BinaryLayout::Ybb),
     claim_line: |line| match header_of(line) {

@@ -10,7 +10,7 @@ use pest::iterators::{Pair, Pairs};
 
 use super::detect::FirstLine;
 use super::plies::{self, Shape};
-use super::{Join, Notation, Scope, Target, page};
+use super::{Join, Notation, Scope, Target};
 use crate::finding::{Cell, Language, Localize, Seat, Words, both};
 use crate::profile::{Battle, GUNJIN_KINDS};
 use crate::record::GameKind;
@@ -62,7 +62,6 @@ pub(crate) static NOTATION: Notation = Notation {
     title: both("records of gunjin shogi", "軍人将棋の棋譜"),
     extensions: &["gunjin"],
     encodings: both("UTF-8, Shift_JIS", "UTF-8、Shift_JIS"),
-    page: page!("gunjin"),
     scope: Scope::Games,
     form: super::TextForm::LINES,
     binary: None,

@@ -7,10 +7,6 @@
 //! [`detect`](detect()) finds the notation of a text by its content. [`records`] splits the text into records and reads
 //! them one at a time. Therefore a file with a million games is never in memory as a million records.
 
-use std::sync::LazyLock;
-
-use serde::Deserialize;
-
 use crate::finding::{Edit, Words};
 use crate::played::{Played, Ply};
 use crate::record::{Format, GameKind, NodeId, Record, Terminal};
@@ -28,6 +24,7 @@ mod embedded;
 mod encode;
 pub mod evaluation;
 mod foreign;
+mod format_page;
 pub(crate) mod gib;
 pub(crate) mod gunjin;
 pub mod header;
@@ -78,6 +75,7 @@ pub(crate) use evaluation::EvaluationLines;
 #[cfg(feature = "application")]
 pub(crate) use evaluation::SIDE_MARKS;
 pub(crate) use evaluation::remove_evaluations;
+pub use format_page::{Accepted, Dialect, FormatPage};
 pub use header::japanese as japanese_headers;
 pub use items::{ItemCounts, ItemSelection};
 #[cfg(feature = "application")]
@@ -138,6 +136,13 @@ pub fn kif_move(played: &Played<'_, '_>, id: NodeId) -> Option<String> {
     Some(out)
 }
 
+/// Returns the move of a node in KI2: `▲７六歩`, `△同　銀右`, `▲４五角打`.
+///
+/// The result is `None` under the same conditions as that of [`kif_move`].
+pub fn ki2_move(played: &Played<'_, '_>, id: NodeId) -> Option<String> {
+    kakinoki::write::ki2(played, id, played.ply(id)?).ok()
+}
+
 // The description of a notation: its names, and how it is detected, split, read and written.
 
 /// A notation: its names, its capabilities, its output formats, and the functions that detect, split and read its
@@ -152,8 +157,6 @@ pub struct Notation {
     pub extensions: &'static [&'static str],
     /// The encodings of files in this notation.
     pub encodings: Words,
-    /// The documentation of this notation.
-    pub page: LazyLock<FormatPage>,
     /// The parts of a record that this notation holds: a position, moves, a result.
     pub scope: Scope,
     /// The structure of the files if they are binary; `None` for text files. As text, such files are lines of hexadecimal digits.
@@ -506,64 +509,3 @@ impl Claim {
         if is_met { self } else { Self::None }
     }
 }
-
-// The documentation of a format in `pages/`: a description, the accepted deviations, and the output of the writer.
-// `tests/it/read/formats.rs` tests the accepted deviations and the example.
-
-/// The documentation of a notation, in plain words.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct FormatPage {
-    /// A description in one or a few sentences.
-    pub summary: Words,
-    /// The source of the definition.
-    pub source: Words,
-    /// The accepted deviations from the definition.
-    pub accepts: Vec<Accepted>,
-    /// A record exactly as the first target of the notation writes it.
-    pub example: &'static str,
-    /// The rules that the writer always follows.
-    pub writes: Vec<Words>,
-    /// The dialects of the notation that programs write.
-    pub dialects: Vec<Dialect>,
-}
-
-/// An accepted deviation from the definition.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Accepted {
-    /// A description of the deviation.
-    pub what: Words,
-    /// An example text with the deviation, which is read without an error.
-    pub text: &'static str,
-    /// A part of the output when the notation's first target writes the example; `None` if the notation is not written.
-    #[serde(default)]
-    pub written: Option<&'static str>,
-}
-
-/// The dialect of a program.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields, bound(deserialize = "'de: 'static"))]
-pub struct Dialect {
-    /// The name of the program.
-    pub program: Words,
-    /// The features by which its files can be recognized.
-    pub marks: Words,
-    /// The deviations of these files from the definition.
-    pub quirk: Words,
-}
-
-/// Loads the documentation of a format from `pages/` on first access.
-macro_rules! page {
-    ($name:literal) => {
-        std::sync::LazyLock::new(|| {
-            $crate::finding::built_in(include_str!(concat!(
-                env!("CARGO_MANIFEST_DIR"),
-                "/src/notation/pages/",
-                $name,
-                ".toml"
-            )))
-        })
-    };
-}
-pub(super) use page;

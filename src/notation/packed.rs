@@ -9,7 +9,7 @@ use super::line_reader::LineReader;
 use super::refusal::{Refusal, RefusalReason};
 use super::target::{Join, Style, Target};
 use super::text_builder::TextBuilder;
-use super::{Claim, Notation, RecordText, Scope, page, training};
+use super::{Claim, Notation, RecordText, Scope, training};
 use crate::finding::{Span, Words, both};
 use crate::played::Played;
 use crate::record::gap::{BoardGap, LineGap, NotAMove};
@@ -25,7 +25,6 @@ pub static PSV: Notation = Notation {
     title: both("PackedSfenValue (YaneuraOu)", "PackedSfenValue（やねうら王）"),
     extensions: &["psv"],
     encodings: BINARY_ENCODING,
-    page: page!("psv"),
     scope: Scope::Moves,
     form: super::TextForm::LINES,
     binary: Some(BinaryLayout::Items(PSV_LAYOUT.length)),
@@ -53,7 +52,6 @@ pub static HCPE: Notation = Notation {
     ),
     extensions: &["hcpe"],
     encodings: BINARY_ENCODING,
-    page: page!("hcpe"),
     scope: Scope::Moves,
     form: super::TextForm::LINES,
     binary: Some(BinaryLayout::Items(HCPE_LAYOUT.length)),

@@ -7,7 +7,7 @@ use super::line_reader::{self, LineReader, Rule};
 use super::start_text::{size_unless_nine_wide, uniform_size};
 use super::{
     Capabilities, Claim, ItemCounts, Join, Notation, Refusal, Scope, StartPart, Style, Target, TextBuilder,
-    page, training,
+    training,
 };
 use crate::finding::{Span, Words, both};
 use crate::played::Played;
@@ -21,7 +21,6 @@ pub static NOTATION: Notation = Notation {
     title: both("SFEN positions", "SFENの局面"),
     extensions: &["sfen", "usi"],
     encodings: Words::untranslated("ASCII"),
-    page: page!("sfen"),
     scope: Scope::Positions,
     form: super::TextForm {
         counts_next: true,

@@ -13,7 +13,7 @@ use super::evaluation::{self, MovesInComments};
 use super::line_reader::{self, LineReader, Rule};
 use super::{
     Capabilities, Claim, Join, Notation, RecordText, Refusal, Scope, Style, Target, TextBuilder, meaning,
-    page, sfen,
+    sfen,
 };
 use crate::finding::{Span, Words, both};
 use crate::played::{Meaning, Played, Ply};
@@ -29,7 +29,6 @@ pub static NOTATION: Notation = Notation {
     title: both("USI game lines", "USIの対局の行"),
     extensions: &["usi", "sfen"],
     encodings: Words::untranslated("ASCII"),
-    page: page!("usi"),
     scope: Scope::Moves,
     form: super::TextForm {
         counts_next: true,

@@ -8,7 +8,7 @@ use pest::iterators::Pair;
 
 use super::detect::FirstLine;
 use super::plies::{self, Shape};
-use super::{Join, Notation, Scope, Target, page};
+use super::{Join, Notation, Scope, Target};
 use crate::finding::{Seat, both};
 use crate::record::GameKind;
 use crate::record::gap::TokenGap;
@@ -55,7 +55,6 @@ pub(crate) static NOTATION: Notation = Notation {
     title: both("records of yonin shogi", "四人将棋の棋譜"),
     extensions: &["yonin"],
     encodings: both("UTF-8, Shift_JIS", "UTF-8、Shift_JIS"),
-    page: page!("yonin"),
     scope: Scope::Games,
     form: super::TextForm::LINES,
     binary: None,

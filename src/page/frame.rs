@@ -37,7 +37,8 @@ pub(super) const STYLE: &str = concat!(
 );
 
 /// The scripts, concatenated in the order of their dependencies.
-pub(super) const SCRIPTS: [&str; 35] = [
+pub(super) const SCRIPTS: [&str; 39] = [
+    include_str!("script/frame.js"),
     include_str!("script/words.js"),
     include_str!("script/settings.js"),
     include_str!("script/data.js"),
@@ -48,16 +49,19 @@ pub(super) const SCRIPTS: [&str; 35] = [
     include_str!("script/groups.js"),
     include_str!("script/standings.js"),
     include_str!("script/export.js"),
+    include_str!("script/codes.js"),
     include_str!("script/position.js"),
     include_str!("script/attacks.js"),
     include_str!("script/glyphs.js"),
     include_str!("script/pieces.js"),
+    include_str!("script/boardsettings.js"),
     include_str!("script/board.js"),
     include_str!("script/picture.js"),
     include_str!("script/seats.js"),
     include_str!("script/strip.js"),
     include_str!("script/rowlist.js"),
     include_str!("script/gamelist.js"),
+    include_str!("script/comments.js"),
     include_str!("script/record.js"),
     include_str!("script/viewer.js"),
     include_str!("script/gestures.js"),

@@ -105,7 +105,7 @@ impl Pages {
 
     /// Returns the page of a format. Its title begins with the Markdown mark `heading`, such as `#` or `##`.
     fn page(self, notation: &Notation, heading: &str) -> String {
-        let page = &notation.page;
+        let page = notation.page();
         let mut out = format!(
             "{heading} {}\n\n{}\n\n- {}: {}\n",
             notation.format.name(),

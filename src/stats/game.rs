@@ -658,24 +658,20 @@ impl GameCollector {
         if let Some(searcher) = self.searcher.as_mut().filter(|_| !self.is_book) {
             searcher.observe(played);
         }
-        let board_move = BoardMove::new(played);
+        let observed = ObservedPly::new(played, position);
+        let board_move = observed.as_ref().and_then(ObservedPly::board_move);
         if let Some(compact) = &mut self.compact {
-            compact.observe(played, board_move.as_ref().map(|it| it.mv));
+            compact.observe(played, board_move);
         }
         if let Some(mv) = board_move {
             let evaluation = self.evaluations.as_ref().and_then(|all| all.get(&played.node));
             if let Some(line) = evaluation.and_then(|it| it.line.as_ref())
-                && let Some(expected) = line.after(&played.before(), mv.mv, played.after)
+                && let Some(expected) = line.after(&played.before(), mv, played.after)
             {
                 self.expected.insert(played.node, expected);
             }
-            self.observed.push(ObservedPly {
-                node: played.node,
-                seat: played.undo.mover().index(),
-                action: Action::Move(mv),
-                position,
-            });
         }
+        self.observed.extend(observed);
     }
 
     /// Adds the position before a move to the collected positions, and returns its place in them. Returns `None` if this
@@ -723,7 +719,8 @@ impl GameCollector {
         judgement: &Judgement,
     ) -> Game {
         let mut last = None;
-        let start_of_other_game = self.replay(record, &mut last);
+        let buffers = (&mut self.observed, &mut self.positions_before);
+        let start_of_other_game = replay_other_game(record, self.positions, buffers, &mut last);
         if let Some((after, _)) = self.after.take().filter(|_| record.is_shogi()) {
             after.write(1, last.insert(String::new()));
         }
@@ -823,51 +820,91 @@ impl GameCollector {
             id_before_moves: id_before_moves(record, start_of_other_game.as_deref()),
             start: start_of_other_game.or_else(|| start(&record.start.position)),
             handicap: handicap_name(record),
-            is_played: record.start.is_known || !record.is_shogi(),
+            is_played: is_played(record),
             stated_opening: owned_value(HeaderKey::Opening),
             book: self.book,
             ..Game::without_data(record.game)
         }
     }
+}
 
-    /// Collects the plies of a game other than shogi, and returns its start position. Returns `None` for shogi, and if
-    /// no position was replayed. `last` receives the position after the last move, or `None` if positions are not
-    /// collected.
-    fn replay(&mut self, record: &Record<'_>, last: &mut Option<String>) -> Option<String> {
-        let mut start = None;
-        let mut position_before: Option<String> = None;
-        (system_of(record)?.replay)(record, &mut |moment| {
-            start.get_or_insert_with(|| moment.position());
-            let position = (self.positions > 0).then(|| moment.position());
-            if let Some(seat) = moment.seat {
-                let text = record.tree.node(moment.node).span();
-                let [from, to] = match *moment.cells {
-                    [to] => [None, Some(to)],
-                    [from, to, ..] => [Some(from), Some(to)],
-                    [] => [None::<finding::Cell>, None],
-                };
-                let text = text.map_or("", |span| record.text_at(span)).trim().to_owned();
-                self.observed.push(ObservedPly {
-                    node: moment.node,
-                    seat: seat.index(),
-                    action: Action::Token(Box::new(Token {
-                        text,
-                        from,
-                        to,
-                        effects: moment.effects,
-                    })),
-                    position: position_before
-                        .take()
-                        .filter(|_| self.observed.len() < self.positions as usize)
-                        .map(|it| append(&it, &mut self.positions_before)),
-                });
-            }
-            position_before = position;
-            ControlFlow::Continue(())
-        });
-        *last = position_before;
-        start
+/// Collects the plies of a game other than shogi, with the first `count` positions, and returns its start position. Returns `None` for
+/// shogi, and if no position was replayed. `last` receives the position after the last move, or `None` if positions are not
+/// collected.
+fn replay_other_game(
+    record: &Record<'_>,
+    count: u32,
+    (observed, positions): (&mut Vec<ObservedPly>, &mut String),
+    last: &mut Option<String>,
+) -> Option<String> {
+    let mut start = None;
+    let mut position_before: Option<String> = None;
+    (system_of(record)?.replay)(record, &mut |moment| {
+        start.get_or_insert_with(|| moment.position());
+        let position = (count > 0).then(|| moment.position());
+        if let Some(seat) = moment.seat {
+            let text = record.tree.node(moment.node).span();
+            let [from, to] = match *moment.cells {
+                [to] => [None, Some(to)],
+                [from, to, ..] => [Some(from), Some(to)],
+                [] => [None::<finding::Cell>, None],
+            };
+            let text = text.map_or("", |span| record.text_at(span)).trim().to_owned();
+            let position = position_before
+                .take()
+                .filter(|_| observed.len() < count as usize)
+                .map(|it| append(&it, positions));
+            observed.push(ObservedPly {
+                node: moment.node,
+                seat: seat.index(),
+                action: Action::Token(Box::new(Token {
+                    text,
+                    from,
+                    to,
+                    effects: moment.effects,
+                })),
+                position,
+            });
+        }
+        position_before = position;
+        ControlFlow::Continue(())
+    });
+    *last = position_before;
+    start
+}
+
+/// A collector of the moves of games with their times and scores, for the attributes of single records. It contains less code than a
+/// [`GameCollector`].
+#[derive(Debug, Default)]
+pub(super) struct MoveCollector {
+    observed: Vec<ObservedPly>,
+}
+
+impl MoveCollector {
+    /// Collects a move that was replayed on a shogi board.
+    pub(super) fn observe(&mut self, played: &PlayedMove<'_>) {
+        self.observed.extend(ObservedPly::new(played, None));
     }
+
+    /// Returns the players of the record whose moves were observed, its plies, and its identifier. All other data are missing.
+    pub(super) fn finish_game(mut self, record: &Record<'_>) -> Game {
+        let buffers = (&mut self.observed, &mut String::new());
+        let start = replay_other_game(record, 0, buffers, &mut None);
+        let evaluations = evaluation::evaluations(record);
+        Game {
+            format: record.format.name(),
+            players: PLAYER_HEADERS.map(|key| header::value(record, key).map(str::to_owned)),
+            id_before_moves: id_before_moves(record, start.as_deref()),
+            is_played: is_played(record),
+            plies: plies(record, self.observed, Some(&evaluations), &mut HashMap::new()),
+            ..Game::without_data(record.game)
+        }
+    }
+}
+
+/// Returns whether a record can be replayed: its start position is known, or the game is not shogi.
+fn is_played(record: &Record<'_>) -> bool {
+    record.start.is_known || !record.is_shogi()
 }
 
 // A ply of the main line.
@@ -961,6 +998,26 @@ struct ObservedPly {
     pub action: Action,
     /// The place of the position before the ply in the collected positions, if it is collected.
     pub position: Option<Range<usize>>,
+}
+
+impl ObservedPly {
+    /// Creates the ply of a replayed move. Returns `None` if no piece is on the destination after the move.
+    fn new(played: &PlayedMove<'_>, position: Option<Range<usize>>) -> Option<Self> {
+        Some(Self {
+            node: played.node,
+            seat: played.undo.mover().index(),
+            action: Action::Move(BoardMove::new(played)?),
+            position,
+        })
+    }
+
+    /// Returns the move on a shogi board.
+    const fn board_move(&self) -> Option<Move> {
+        match &self.action {
+            Action::Move(played) => Some(played.mv),
+            Action::Token(_) | Action::Text(_) => None,
+        }
+    }
 }
 
 /// A move with its effects on the board.
@@ -1070,7 +1127,7 @@ fn append(text: &str, texts: &mut String) -> Range<usize> {
 }
 
 /// The USI text of a pass.
-const PASS: &str = "0000";
+pub(super) const PASS: &str = "0000";
 
 fn text(record: &Record<'_>, span: Span) -> String {
     record.text_at(span).trim().to_owned()

@@ -8,6 +8,7 @@ use crate::finding::{InputError, Language, Message, Span, Words, both, built_in,
 use crate::text::similar;
 use filter::GUIDE;
 
+mod attributes;
 mod cell;
 mod compact;
 pub(crate) mod duplicates;
@@ -34,6 +35,7 @@ mod tables;
 mod template;
 
 pub(crate) use crate::report::Cell;
+pub use attributes::{Attributes, NoBoard, RecordObject};
 pub(crate) use cell::{CellType, wilson};
 pub use compact::CompactSearch;
 pub use filter::Filter;

@@ -8,9 +8,7 @@ use memchr::{memchr, memchr2, memchr3_iter, memmem, memrchr, memrchr2};
 use super::code_table::CodeTable;
 use super::evaluation::{self, MovesInComments};
 use super::tokens::{SECTION_BYTES, section};
-use super::{
-    Bookmarks, Capabilities, Claim, Headers, Join, Notation, Scope, Target, meaning, page, word_for,
-};
+use super::{Bookmarks, Capabilities, Claim, Headers, Join, Notation, Scope, Target, meaning, word_for};
 use crate::finding::{Span, Words, both};
 use crate::record::gap::NotAMove;
 use crate::record::{Destination, Origin, PieceName, Promotion, Terminal, WrittenMove};
@@ -46,7 +44,6 @@ pub static NOTATION: Notation = Notation {
         "Shift_JIS or UTF-8; V3.0 declares it on the first line",
         "Shift_JISかUTF-8。V3.0は最初の行で示す",
     ),
-    page: page!("csa"),
     scope: Scope::Games,
     form: super::TextForm {
         part_of_start: position::part_of_start,

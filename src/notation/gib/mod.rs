@@ -3,7 +3,7 @@
 use std::iter;
 
 use super::detect::{FirstLine, is_korean_header, other_game_len};
-use super::{Capabilities, Claim, Join, Notation, Scope, Target, page, plies};
+use super::{Capabilities, Claim, Join, Notation, Scope, Target, plies};
 use crate::finding::{Seat, both};
 use crate::record::{self, GameKind, Header};
 
@@ -27,7 +27,6 @@ pub(crate) static NOTATION: Notation = Notation {
     title: both("records of janggi", "チャンギの棋譜"),
     extensions: &["gib"],
     encodings: both("UTF-8, EUC-KR", "UTF-8、EUC-KR"),
-    page: page!("gib"),
     scope: Scope::Games,
     form: super::TextForm {
         stray_byte: Some(0xFF),

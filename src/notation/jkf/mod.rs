@@ -16,7 +16,7 @@ use memchr::{memchr, memmem};
 use super::gib::{JANGGI, Ply};
 use super::other_game::is_other_game;
 use super::tokens::SECTION_BYTES;
-use super::{Bookmarks, Capabilities, Claim, Notation, Scope, Target, page};
+use super::{Bookmarks, Capabilities, Claim, Notation, Scope, Target};
 use crate::finding::{Words, both};
 use crate::record::Record;
 use json::{Json, JsonValue};
@@ -55,7 +55,6 @@ pub static NOTATION: Notation = Notation {
     title: both("JKF (JSON Kifu Format 1.0)", "JKF（JSON Kifu Format 1.0）"),
     extensions: &["jkf", "json"],
     encodings: Words::untranslated("UTF-8"),
-    page: page!("jkf"),
     scope: Scope::Games,
     form: super::TextForm {
         layout: super::Layout::Json,

@@ -26,7 +26,7 @@ use super::remarks::Remarks;
 use super::result::Results;
 use super::{
     Capabilities, Claim, Loss, Newline, Notation, Refusal, RefusalReason, Scope, Style, Target, TextBuilder,
-    loss_counter, page,
+    loss_counter,
 };
 use crate::finding::{Words, both};
 use crate::played::{Meaning, Played};
@@ -80,7 +80,6 @@ pub static NOTATION: Notation = Notation {
         "Shift_JIS (.ki2), UTF-8 (.ki2u); detected from the bytes",
         "Shift_JIS（.ki2）、UTF-8（.ki2u）。内容から判別する",
     ),
-    page: page!("ki2"),
     scope: Scope::Games,
     form: super::TextForm {
         locates_moves: false,

@@ -25,7 +25,7 @@ use super::result::{self, Results};
 use super::times::Seconds;
 use super::{
     Capabilities, Claim, Loss, Losses, Newline, Notation, Refusal, Scope, Style, Target, TextBuilder, ki2,
-    loss_counter, page,
+    loss_counter,
 };
 use crate::finding::{Words, both};
 use crate::played::{Meaning, Played};
@@ -63,7 +63,6 @@ pub static NOTATION: Notation = Notation {
         "Shift_JIS (.kif), UTF-8 (.kifu); detected from the bytes",
         "Shift_JIS（.kif）、UTF-8（.kifu）。内容から判別する",
     ),
-    page: page!("kif"),
     scope: Scope::Games,
     form: super::TextForm {
         declarations: &["KIF version"],

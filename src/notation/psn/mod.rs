@@ -6,7 +6,7 @@
 
 use std::collections::HashSet;
 
-use super::{Bookmarks, Capabilities, Claim, Join, Newline, Notation, Scope, Target, TextForm, page, sfen};
+use super::{Bookmarks, Capabilities, Claim, Join, Newline, Notation, Scope, Target, TextForm, sfen};
 #[cfg(feature = "application")]
 use crate::finding::Span;
 use crate::finding::both;
@@ -66,7 +66,6 @@ pub(crate) static NOTATION: Notation = Notation {
         "Shift_JIS, UTF-8, ASCII; detected from the bytes",
         "Shift_JIS、UTF-8、ASCII。内容から判別する",
     ),
-    page: page!("psn"),
     scope: Scope::Games,
     form: TextForm {
         part_of_start: sfen::part_of_start,

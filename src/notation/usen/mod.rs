@@ -9,7 +9,7 @@ use super::line_reader::{self, LineReader};
 use super::result::Results;
 use super::{
     Capabilities, Claim, Join, Loss, Notation, Refusal, RefusalReason, Scope, Style, Target, TextBuilder,
-    loss_counter, meaning, page, word_for,
+    loss_counter, meaning, word_for,
 };
 use crate::finding::Words;
 use crate::played::{Meaning, Played, Ply};
@@ -28,7 +28,6 @@ pub static NOTATION: Notation = Notation {
     title: Words::untranslated("USEN"),
     extensions: &["usen"],
     encodings: Words::untranslated("ASCII"),
-    page: page!("usen"),
     scope: Scope::Moves,
     form: super::TextForm {
         move_text: |_, _, ply| code_of(ply).map(|code| code.map(char::from).iter().collect()),

@@ -195,11 +195,6 @@ const result = (game) => won(game.verdict, game.won);
 /** Returns the stated outcome in words, or an empty string if the record states no outcome, or the outcome by the rules. */
 const statedOtherwise = (game) => (game.stated && game.stated !== game.verdict ? say("stated", won(game.stated, game.stated_won)) : "");
 
-/** Returns the name of a side. In handicap games, the sides have other names. */
-const sideName = (color, game) => color === "b"
-  ? say(game.handicap ? "black-in-handicap" : "black")
-  : say(game.handicap ? "white-in-handicap" : "white");
-
 /** The ends that describe the loser, and those that describe the winner. */
 const ENDS_OF_LOSER = ["foul-loss", "lose-by-default", "timeout"];
 const ENDS_OF_WINNER = ["declare-win", "foul-win", "win-by-default"];

@@ -77,5 +77,3 @@ function severityIcon(name) {
   const [body, inner] = SEVERITY_ICONS[name];
   return draw("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, draw("path", { class: "body", d: body }), draw("path", { class: "inner", d: inner }));
 }
-
-for (const node of document.querySelectorAll("[data-icon]")) node.prepend(icon(node.dataset.icon));

@@ -1,5 +1,7 @@
 // Reads the data of the report, builds its tables, the viewer and the list of keys, and opens the game in the address of the page.
 
+for (const node of document.querySelectorAll("[data-icon]")) node.prepend(icon(node.dataset.icon));
+
 async function begin() {
   await read();
   const viewer = new Viewer();

@@ -31,38 +31,8 @@ const TWO_KANJI = {
 /** The size of each kind of piece, relative to the king. */
 const PIECE_SIZES = { K: 1, R: 0.97, B: 0.97, G: 0.94, S: 0.94, N: 0.91, L: 0.89, P: 0.85 };
 
-// Settings that the browser remembers.
-
+/** The settings of the boards. */
 const boardSettings = { pieces: "one-kanji", colours: "wood", coordinates: true, seconds: 1 };
-
-/** The name under which the browser stores the settings of the board. */
-const BOARD_SETTINGS = "kifu-board";
-
-/** Reads the settings that the browser has stored. A browser may refuse, for example for a local file. Unknown values are
- * ignored. */
-function readBoardSettings() {
-  try {
-    const stored = JSON.parse(localStorage.getItem(BOARD_SETTINGS)) ?? {};
-    if (PIECE_SETS.includes(stored.pieces)) boardSettings.pieces = stored.pieces;
-    if (BOARD_COLOURS.includes(stored.colours)) boardSettings.colours = stored.colours;
-    if (typeof stored.coordinates === "boolean") boardSettings.coordinates = stored.coordinates;
-    if (stored.seconds >= 0.5 && stored.seconds <= 5) boardSettings.seconds = Number(stored.seconds);
-  } catch {
-    // The settings keep their defaults.
-  }
-}
-
-/** Changes a setting and stores all settings, if the browser allows that. */
-function setBoardSetting(name, value) {
-  boardSettings[name] = value;
-  try {
-    localStorage.setItem(BOARD_SETTINGS, JSON.stringify(boardSettings));
-  } catch {
-    // The setting holds until the page is closed.
-  }
-}
-
-readBoardSettings();
 
 // Drawing. `paint` is a function from the name of a part to attributes: a class on the page, colours in a file.
 

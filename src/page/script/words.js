@@ -1,8 +1,4 @@
-"use strict";
-// The data that all scripts use, and functions that create nodes. All data are inserted into the page as text, never as
-// markup.
-
-const frame = JSON.parse(document.getElementById("frame").textContent);
+// Words, and functions that create nodes. All data are inserted into the page as text, never as markup.
 
 /** Returns the words with this name, with the values inserted for `{0}`, `{1}` etc. Returns the name if there are no such
  * words. */
@@ -43,6 +39,11 @@ function sideMark(character) {
 function marked(words) {
   return words.split(/([☗☖])/).filter((part) => part !== "").map((part) => (SIDE_MARKS[part] ? sideMark(part) : part));
 }
+
+/** Returns the name of a side. In handicap games, the sides have other names. */
+const sideName = (color, game) => color === "b"
+  ? say(game.handicap ? "black-in-handicap" : "black")
+  : say(game.handicap ? "white-in-handicap" : "white");
 
 /** Normalizes words for comparison, so that differences of width and case do not matter. */
 const fold = (words) => words.normalize("NFKC").toLowerCase();

@@ -1,12 +1,8 @@
 //! A format for noughts and crosses: names of the players, a cell per line, and resignation.
 
-use std::sync::LazyLock;
-
 use kifu::finding::Span;
 use kifu::finding::Words;
-use kifu::finding::both;
 use kifu::notation::Claim;
-use kifu::notation::FormatPage;
 use kifu::notation::Notation;
 use kifu::notation::RecordText;
 use kifu::notation::Scope;
@@ -33,7 +29,6 @@ pub static NOTATION: Notation = Notation {
     title: Words::untranslated("noughts and crosses"),
     extensions: &["xo"],
     encodings: Words::untranslated("ASCII"),
-    page: LazyLock::new(page),
     scope: Scope::Games,
     form: TextForm::LINES,
     binary: None,
@@ -43,17 +38,6 @@ pub static NOTATION: Notation = Notation {
     read,
     targets: &[],
 };
-
-const fn page() -> FormatPage {
-    FormatPage {
-        summary: both("a cell a line", "一行に一つのます"),
-        source: both("known to children", "子供の遊び"),
-        accepts: Vec::new(),
-        example: "X: Ada\nO: Ben\nb2\na1\nresign\n",
-        writes: Vec::new(),
-        dialects: Vec::new(),
-    }
-}
 
 fn read(source: RecordText<'_>) -> Record<'_> {
     let mut record = Record {

@@ -64,7 +64,7 @@ fn writable_notations() -> impl Iterator<Item = &'static Notation> {
 fn documented_forms_are_read() {
     let mut failures = Vec::new();
     for notation in NOTATIONS {
-        for accepted in &notation.page.accepts {
+        for accepted in &notation.page().accepts {
             assert_eq!(accepted.written.is_none(), notation.targets.is_empty());
             let (findings, _, written) = rewrite(notation, accepted.text);
             let error = findings.iter().any(|it| it.starts_with("error"));
@@ -83,10 +83,11 @@ fn documented_forms_are_read() {
 #[test]
 fn examples_are_written_unchanged() {
     for notation in writable_notations() {
-        let (findings, losses, written) = rewrite(notation, notation.page.example);
+        let (findings, losses, written) = rewrite(notation, notation.page().example);
         let empty = (Vec::<String>::new(), Vec::<&str>::new());
         assert_eq!(
-            written, notation.page.example,
+            written,
+            notation.page().example,
             "{}: {findings:#?}",
             notation.title.english
         );
@@ -97,7 +98,7 @@ fn examples_are_written_unchanged() {
 #[test]
 fn examples_and_outputs_are_detected_by_content() {
     for notation in NOTATIONS {
-        let text = text::decode(notation.page.example.as_bytes(), None);
+        let text = text::decode(notation.page().example.as_bytes(), None);
         let detected = notation::detect(&text, None).map(|it| it.title.english);
         assert_eq!(detected, Some(notation.title.english));
     }

@@ -1,0 +1,312 @@
+// The element <kifu-board>: the board and the moves of a record.
+
+/** The markup of the element. `{{name}}` are words. */
+const MARKUP = `<div class="viewer" role="group" tabindex="0">
+<div class="stand">
+<div class="seat"><p class="player"></p><p class="hand" data-hand="w"></p><p class="clock"></p></div>
+<div class="board"></div><div class="picture" hidden></div>
+<div class="seat"><p class="player"></p><p class="hand" data-hand="b"></p><p class="clock"></p></div>
+<p class="now" aria-live="polite"></p>
+<div class="steps"><button data-do="first"></button><button data-do="previous"></button><button data-do="next"></button><button data-do="last"></button><button data-do="flip"></button></div>
+<p class="unseen spoken"></p>
+</div>
+<div class="record"><p class="line"><button data-do="back" hidden></button> <span></span></p><ol class="moves"></ol><div class="comment" hidden></div></div>
+</div>`;
+
+/** The actions of the keys. */
+const KEYS = {
+  ArrowLeft: "previous", ArrowRight: "next", Home: "first", End: "last", ArrowUp: "previous-variation", ArrowDown: "next-variation", b: "back", f: "flip",
+};
+
+/** The words for the outcomes of a game. */
+const OUTCOMES = { black: "black-won", white: "white-won", draw: "draw", none: "no-result" };
+
+/** Returns whether a value is a record of the package, which may come from JSON. */
+const isRecord = (value) => Array.isArray(value?.kifMoves) && Array.isArray(value.variations);
+
+/** Loads the package and reads the records of a file. */
+async function readRecords(bytes, path) {
+  const { init, parse } = await import("./index.js");
+  await init();
+  return parse(bytes, { path });
+}
+
+/** Returns the records in a file: those of this package as JSON, or those of a record file. */
+async function recordsIn(bytes, path) {
+  const text = new TextDecoder().decode(bytes.subarray(0, 1 << 24));
+  if (/^\s*[[{]/.test(text)) {
+    try {
+      const records = [JSON.parse(text)].flat();
+      if (records.every(isRecord)) return records;
+    } catch {
+      // A record file may begin with a bracket, too.
+    }
+  }
+  return readRecords(bytes, path);
+}
+
+class KifuBoard extends HTMLElement {
+  static observedAttributes = ["src", "record", "lang", "notation", "pieces", "colours", "coordinates", "ply"];
+
+  #record;
+  #score;
+  #board;
+  #line = 0;
+  #ply = 0;
+  /** Number of the last request for a file; answers to earlier ones are ignored. */
+  #request = 0;
+
+  connectedCallback() {
+    if (!this.shadowRoot) this.#build();
+    if (!this.#record) this.#load();
+  }
+
+  attributeChangedCallback(name, before, after) {
+    if (!this.shadowRoot || before === after) return;
+    if (name === "src" || name === "record") this.#load();
+    else if (name === "ply") this.go(this.#line, this.#startPly());
+    else if (this.#record) this.#open();
+  }
+
+  get record() {
+    return this.#record;
+  }
+
+  set record(record) {
+    if (!isRecord(record)) throw new TypeError("expected a record of @OWNER/kifu, or its JSON");
+    this.#request += 1;
+    this.#record = record;
+    [this.#line, this.#ply] = [0, 0];
+    if (this.shadowRoot) this.#open(true);
+  }
+
+  get line() {
+    return this.#line;
+  }
+
+  get ply() {
+    return this.#ply;
+  }
+
+  get sfen() {
+    return this.#score?.at(this.#line, this.#ply).sfen(this.#ply + 1);
+  }
+
+  /** Shows a ply of a line. */
+  go(line, ply) {
+    if (!this.#score) return;
+    const before = line === this.#line ? this.#ply : undefined;
+    this.#line = line in this.#score.lines ? line : 0;
+    this.#ply = Math.max(0, Math.min(Number(ply) || 0, this.#score.lines[this.#line].plies.length));
+    this.#show();
+    if (Math.abs(this.#ply - before) === 1) this.#glide(before);
+    this.dispatchEvent(new CustomEvent("kifu-ply", { bubbles: true, detail: { line: this.#line, ply: this.#ply, sfen: this.sfen } }));
+  }
+
+  /** Turns the board. */
+  flip() {
+    this.#use();
+    this.#board.flip();
+  }
+
+  #find(selector) {
+    return this.shadowRoot.querySelector(selector);
+  }
+
+  /** Uses the settings of this element. The language is that of the nearest element that states one. */
+  #use() {
+    const language = this.closest("[lang]")?.lang.startsWith("ja") ? "ja" : "en";
+    const attribute = (name) => this.getAttribute(name) ?? undefined;
+    const coordinates = attribute("coordinates") !== "no";
+    const notation = attribute("notation") ?? (language === "ja" ? "japanese" : "both");
+    useSettings({ language, notation, pieces: attribute("pieces"), colours: attribute("colours"), coordinates });
+  }
+
+  #build() {
+    this.#use();
+    const root = this.attachShadow({ mode: "open" });
+    root.innerHTML = `<style>${STYLE}</style>${MARKUP}`;
+    this.#board = new Board(this.#find(".board"), { b: this.#find("[data-hand=b]"), w: this.#find("[data-hand=w]") });
+    for (const name of ["first", "previous", "next", "last", "flip"]) this.#find(`[data-do=${name}]`).append(icon(name));
+    root.addEventListener("click", ({ target }) => {
+      const button = target.closest("button");
+      if (button?.dataset.do) this.#act(button.dataset.do);
+      else if (button) this.go(Number(button.dataset.line), Number(button.dataset.ply));
+    });
+    root.addEventListener("keydown", (event) => {
+      const name = !event.altKey && !event.ctrlKey && !event.metaKey && KEYS[event.key];
+      if (!name) return;
+      this.#act(name);
+      event.preventDefault();
+    });
+    if (this.#record) this.#open(true);
+  }
+
+  /** Reads the record of the attribute `src` or of a script in the element. */
+  async #load() {
+    const request = (this.#request += 1);
+    const script = this.querySelector("script[type='text/kifu'], script[type='application/json']");
+    const src = this.getAttribute("src");
+    if (!src && !script) return;
+    try {
+      const records = src ? await this.#fetch(src) : await recordsIn(new TextEncoder().encode(script.textContent.replace(/^\s*\n/, "")), "");
+      if (request !== this.#request) return;
+      const number = Number(this.getAttribute("record") ?? 1);
+      const record = records[number - 1];
+      if (!record) throw new RangeError(`there is no record ${number}`);
+      this.record = record;
+      this.dispatchEvent(new Event("load"));
+    } catch (error) {
+      if (request !== this.#request) return;
+      this.#find(".now").textContent = String(error.message ?? error);
+      this.dispatchEvent(new ErrorEvent("error", { error, message: String(error.message ?? error) }));
+    }
+  }
+
+  async #fetch(src) {
+    const response = await fetch(new URL(src, document.baseURI));
+    if (!response.ok) throw new Error(`${src}: status ${response.status}`);
+    return recordsIn(new Uint8Array(await response.arrayBuffer()), src.replace(/[?#].*$/, ""));
+  }
+
+  #startPly() {
+    const ply = this.getAttribute("ply");
+    return ply === "last" ? Infinity : Number(ply ?? 0);
+  }
+
+  /** Shows the record anew, at its start if `isNew` is set. */
+  #open(isNew = false) {
+    this.#use();
+    const record = this.#record;
+    this.#score = new Score(recordDetail(record));
+    this.#board.dress();
+    const game = (this.game = recordGame(record));
+    for (const name of ["first", "previous", "next", "last"]) Object.assign(this.#find(`[data-do=${name}]`), { title: say(name), ariaLabel: say(name) });
+    Object.assign(this.#find("[data-do=flip]"), { title: say("flip-board"), ariaLabel: say("flip-board") });
+    this.#find("[data-do=back]").textContent = say("back");
+    this.#find(".viewer").ariaLabel = [game.black, game.white].filter(Boolean).join(" – ");
+    this.#find(".viewer").lang = frame.language;
+    this.#find(".viewer").classList.toggle("other", Boolean(game.kind));
+    this.seats = new Seats(this.shadowRoot);
+    this.seats.open(game, this.#score);
+    this.listed = undefined;
+    this.found = new Map();
+    for (const finding of record.findings) {
+      const at = findingPlace(finding, this.#score);
+      const key = at && `${this.#score.own(...at)} ${at[1]}`;
+      if (key) this.found.set(key, [...(this.found.get(key) ?? []), finding]);
+    }
+    this.go(this.#line, isNew ? this.#startPly() : this.#ply);
+  }
+
+  #act(name) {
+    if (name === "flip") return this.flip();
+    if (!this.#score) return;
+    const [line, ply] = [this.#line, this.#ply];
+    const { from, plies } = this.#score.lines[line];
+    const turn = (way) => {
+      const lines = this.#score.alternatives(line, ply);
+      const to = lines[lines.indexOf(line) + way];
+      if (to !== undefined) this.go(to, ply);
+    };
+    const actions = {
+      first: () => this.go(line, 0),
+      previous: () => this.go(line, ply - 1),
+      next: () => this.go(line, ply + 1),
+      last: () => this.go(line, plies.length),
+      back: () => from && this.go(...from),
+      "next-variation": () => turn(1),
+      "previous-variation": () => turn(-1),
+    };
+    actions[name]();
+  }
+
+  /** Moves the piece of the move that was made or taken back since the ply `before`. */
+  #glide(before) {
+    const { from, to } = this.#score.lines[this.#line].plies[Math.max(this.#ply, before) - 1];
+    if (!from || from === "*" || this.game.kind) return;
+    if (this.#ply > before) this.#board.glide(from, to);
+    else this.#board.glide(to, from);
+  }
+
+  #foundAt(line, ply) {
+    return this.found.get(`${this.#score.own(line, ply)} ${ply}`) ?? [];
+  }
+
+  #show() {
+    this.#use();
+    const [score, line, ply] = [this.#score, this.#line, this.#ply];
+    const position = score.at(line, ply);
+    const last = score.lines[line].plies[ply - 1];
+    this.#board.show(position, last?.to && last.kind !== "lost" ? last : undefined, [], this.game);
+    this.#showPicture(ply);
+    this.seats.show(line, ply);
+    this.#showMoves();
+    const isEnd = line === 0 && ply === score.lines[0].plies.length;
+    const outcome = isEnd && OUTCOMES[this.#record.verdict ?? this.#record.stated];
+    const words = [ply ? `${say("ply", ply)}  ${this.labels[ply - 1]}` : say("start"), outcome && say(outcome)];
+    this.#find(".now").replaceChildren(...marked(words.filter(Boolean).join("  ")));
+    this.#find(".spoken").textContent = this.game.kind ? "" : spoken(position, this.game);
+    this.#showComment();
+  }
+
+  /** Shows a board of another game than shogi. Only a record that was read in the page can draw it. */
+  #showPicture(ply) {
+    const picture = this.#find(".picture");
+    picture.hidden = !this.game.kind;
+    if (!this.game.kind) return;
+    try {
+      const drawing = this.#record.svg(ply);
+      picture.innerHTML = drawing.slice(drawing.indexOf("<svg"));
+    } catch {
+      picture.replaceChildren();
+    }
+  }
+
+  #showComment() {
+    const box = this.#find(".comment");
+    const found = this.#foundAt(this.#line, this.#ply).map((finding) => make("p", { class: "found" }, this.#sign(finding), finding.message));
+    const nodes = [...found, ...commentNodes(this.#score, this.#line, this.#ply)];
+    box.hidden = nodes.length === 0;
+    box.replaceChildren(...nodes);
+  }
+
+  #sign({ severity, message }) {
+    return make("span", { class: `sign ${severity}`, title: message }, severityIcon(severity), make("span", { class: "unseen" }, say(severity)));
+  }
+
+  #showMoves() {
+    const [score, line, ply] = [this.#score, this.#line, this.#ply];
+    const { from, plies } = score.lines[line];
+    this.#find(".line span").textContent = from ? say("variation", line, from[1]) : say("main-line");
+    this.#find("[data-do=back]").hidden = !from;
+    const list = this.#find(".moves");
+    if (this.listed !== line) {
+      this.listed = line;
+      this.labels = score.labels(line);
+      list.replaceChildren(...[undefined, ...plies].map((what, at) => this.#item(at, what)));
+    }
+    list.querySelector("[aria-current]")?.removeAttribute("aria-current");
+    const current = list.children[ply].querySelector("button");
+    current.setAttribute("aria-current", "step");
+    list.scrollTop = current.offsetTop - list.offsetTop - (list.clientHeight - current.offsetHeight) / 2;
+  }
+
+  /** Returns a ply in the list, with its findings, its comment and the variations that replace it. */
+  #item(ply, what) {
+    const [score, line] = [this.#score, this.#line];
+    const jump = (target, attributes, ...children) => make("button", { type: "button", tabindex: "-1", "data-line": String(target), "data-ply": String(ply), ...attributes }, ...children);
+    const label = ply ? this.labels[ply - 1] : say("start");
+    const button = jump(
+      line,
+      {},
+      make("span", { class: "number" }, ply ? String(ply) : ""),
+      make("span", { class: what?.kind === "lost" ? "lost" : undefined }, ...marked(label)),
+      ...this.#foundAt(line, ply).map((finding) => this.#sign(finding)),
+      make("span", { class: "time" }, what?.seconds === undefined ? "" : clock(what.seconds)),
+    );
+    const others = ply ? score.alternatives(line, ply).filter((it) => it !== line) : [];
+    const ways = others.map((it) => jump(it, { class: "other" }, ...marked(score.labels(it)[ply - 1] ?? "")));
+    return make("li", {}, button, ...excerpts(score, line, ply), ...ways);
+  }
+}

@@ -1,0 +1,302 @@
+/**
+ * Reads, checks, converts and fixes shogi game records.
+ *
+ * ```js
+ * import { init, parse } from "@OWNER/kifu";
+ *
+ * await init();
+ * const [record] = parse("手合割：平手\n1 ７六歩(77)\n2 ３四歩(33)\n");
+ * record.moves; // ["7g7f", "3c3d"]
+ * ```
+ *
+ * Errors in records do not throw: they are findings. A wrong option is a `TypeError`.
+ *
+ * @packageDocumentation
+ */
+
+/** The text of a file, or its bytes in any encoding. */
+export type Source = string | ArrayBuffer | ArrayBufferView;
+
+/** The severity of a finding. */
+export type Severity = "error" | "warning" | "note";
+
+/** A winner: `black`, `white`, a seat of another game, `draw`, or `none` for an end without a winner. */
+export type Outcome = "black" | "white" | "draw" | "none" | (string & {});
+
+/** One selector or several: names of rules and groups, patterns such as `clock-*`, or `all`. Several may be one text with commas. */
+export type Selectors = string | Iterable<string>;
+
+/** Options for reading and checking a file. They have the names and values of the options of the command `kifu`. */
+export interface ReadOptions {
+  /** The path of the file. Its extension helps to detect the format, and it becomes `Record.path`. */
+  path?: string;
+  /** The rules of an event: the name of a built-in profile. {@link profiles} lists them. */
+  profile?: string;
+  /** The text of a file with a profile of your own (TOML), in place of `profile`. */
+  rules?: string;
+  /** The rules and groups to report. */
+  select?: Selectors;
+  /** The rules and groups to leave out. */
+  ignore?: Selectors;
+  /** The levels of rules: `nifu=warning`, `clock-*=off`. */
+  set?: Selectors;
+  /** The format, if it is not detected: `kif`, `csa`, … */
+  inputFormat?: string;
+  /** The encoding, if it is not detected: `Shift_JIS`, `UTF-8`, … */
+  encoding?: string;
+  /** The language of messages. The default is `en`. */
+  language?: "en" | "ja";
+}
+
+/** Options for writing records. */
+export interface WriteOptions {
+  /** The encoding of the output. The default is the usual one of the format. */
+  outputEncoding?: string;
+  /** The line ends of the output. The default is the usual one of the format. */
+  newline?: "lf" | "crlf";
+  /** Whether characters that the encoding lacks are replaced by similar ones. */
+  substitute?: boolean;
+}
+
+/** An edit of a text. Lines and columns are counted from 1, columns in characters. The end is the place after the last character. */
+export interface Edit {
+  line: number;
+  column: number;
+  end_line: number;
+  end_column: number;
+  text: string;
+}
+
+/** A change of the record with which the next moves are legal. */
+export interface Cause {
+  kind: string;
+  ply: number;
+  line: number;
+  column: number;
+  from: string;
+  to: string;
+  legal_after: number;
+  message: string;
+  with?: Cause[];
+}
+
+/** A finding, with the fields of `kifu validate --format jsonl`. A field without a value is missing. */
+export interface Finding {
+  /** The name of the rule: `nifu`. */
+  rule: string;
+  severity: Severity;
+  /** The ply, from 1; 0 for the start position and the headers. Missing if the finding is about the whole record. */
+  ply?: number;
+  /** The path to the variation: `[3, 1]` is the first alternative at ply 3. Missing for the main line. */
+  variation?: number[];
+  /** The line in the file, from 1. */
+  line?: number;
+  /** The column in the line, from 1, in characters. */
+  column?: number;
+  /** The byte offset in the file, from 0. */
+  byte?: number;
+  /** The side whose move or claim the finding is about. */
+  side?: string;
+  /** The move in USI, or as written if USI cannot express it. */
+  move?: string;
+  /** The position before the move in SFEN. */
+  sfen?: string;
+  /** The position before the move, in other games than shogi. */
+  position?: string;
+  message: string;
+  /** Whether an illegal move occurs before it in its line of play. */
+  after_foul: boolean;
+  /** Whether the record itself reports this illegal move. Missing for `false`. */
+  acknowledged?: boolean;
+  /** The only possible cause. */
+  cause?: Cause;
+  /** The possible causes, if there are several. */
+  causes?: Cause[];
+  /** The changes of the only possible cause, if it has several. */
+  causes_together?: Cause[];
+  /** The minimum difference of the cost of any other cause. */
+  margin?: number;
+  /** The change with which an illegal move is legal, if it was misheard. */
+  misheard?: Cause;
+  /** Whether the finding follows from the cause of another finding. Missing for `false`. */
+  consequence?: boolean;
+  related?: { path: string; record?: number; line?: number }[];
+  /** The certificate of the finding. */
+  proof?: object;
+  /** The edits after which the finding is gone. */
+  fix?: { applicability: "safe" | "unsafe"; message: string; edits: Edit[] };
+}
+
+/** The results of the check of a record, with the fields of `kifu validate --format jsonl`. */
+export interface CheckedRecord {
+  /** The version of the schema. */
+  schema: number;
+  path: string;
+  /** The number of the record in its file, from 1. */
+  record?: number;
+  format: string;
+  game: string;
+  profile: string;
+  encoding: string;
+  plies: number;
+  end: string | null;
+  stated: Outcome | null;
+  verdict: Outcome | null;
+  proof?: object;
+  findings: Finding[];
+}
+
+/** The moves of a line, and everything that belongs to them. */
+export interface Line {
+  /** The moves in USI (`7g7f`, `P*5e`). A move that cannot be made on the board is as written. */
+  moves: string[];
+  /** The same moves as in KIF: `７六歩(77)`. */
+  kifMoves: string[];
+  /** The same moves as in KI2: `▲７六歩`. */
+  ki2Moves: string[];
+  /** Seconds used for each move; `null` if the time is not known. */
+  times: (number | null)[];
+  /** Comments by ply; 0 is before the first move. */
+  comments: { [ply: number]: string };
+  /** The number of moves that can be made on the board. */
+  playable: number;
+  /** The positions after the moves that are not legal, in SFEN, by ply. */
+  illegal: { [ply: number]: string };
+}
+
+/** A variation. */
+export interface Variation extends Line {
+  /** The ply of its first move. */
+  ply: number;
+  /** The number of the variation from which it branches, from 1; 0 for the main line. `null` if the moves before it cannot be made on
+   * the board. */
+  parent: number | null;
+}
+
+/** The attributes of a record: plain data, which JSON can hold. */
+export interface RecordData extends Line {
+  /** The path that was given; empty without one. */
+  path: string;
+  /** The number of the record in its file, from 1. */
+  number: number;
+  /** `kif`, `ki2`, `csa`, …; `unknown` if no record was found. */
+  format: string;
+  /** `shogi`, `yonin`, `gunjin`, `gung-janggi` or `janggi`. */
+  game: string;
+  /** `UTF-8`, `Shift_JIS`, … */
+  encoding: string;
+  /** The profile with which the record was checked. */
+  profile: string;
+  /** Headers as written. The values of a repeated header are joined with line ends. */
+  headers: { [name: string]: string };
+  /** Players in the order of play, Black first; `null` if the name is not stated. */
+  players: (string | null)[];
+  /** The start position in SFEN; `null` for other games than shogi. */
+  startSfen: string | null;
+  /** The number of moves in the main line, including illegal ones. */
+  plies: number;
+  /** Scores of engines after each move in centipawns from Black's side, from comments; `null` for a move without one. */
+  evals: (number | null)[];
+  variations: Variation[];
+  /** The end of the game as stated: `resign`, `timeout`, …; `null` if the record states no end. */
+  end: string | null;
+  /** The winner as stated; `null` if the record states no result. */
+  stated: Outcome | null;
+  /** The winner by the rules; `null` if the game has no result. */
+  verdict: Outcome | null;
+  /** The certificate of the verdict. */
+  proof?: object;
+  /** Findings in order of ply; empty if nothing was found. */
+  findings: Finding[];
+  /** The identifier of the start position and the moves, the same in all formats; `null` for a problem or a diagram. */
+  gameId: string | null;
+}
+
+/** A record that was read and checked. `JSON.stringify` writes its attributes. Each method reads and checks the record again. */
+export interface Record extends RecordData {}
+
+export declare class Record {
+  private constructor();
+  /**
+   * Returns the record in another format: `kif`, `kifu`, `csa`, `usi`, `jkf`, … ({@link formats} lists the targets).
+   *
+   * @throws KifuError with the code `refused` if the format cannot hold the record.
+   */
+  to(format: string, options?: WriteOptions): Converted;
+  /**
+   * Returns the board diagram (BOD) after a ply; 0 is the start. Without a ply, it is the last one.
+   *
+   * @throws RangeError if there is no such ply, or if it cannot be put on the board.
+   */
+  board(ply?: number): string;
+  /** Returns the same board as an SVG picture; see {@link Record.board}. */
+  svg(ply?: number): string;
+  /** Returns the positions of the main line in SFEN; the first is the start. */
+  sfens(): string[];
+}
+
+/** Records in another format. */
+export declare class Converted {
+  private constructor();
+  /** The bytes, in the usual encoding of the format. */
+  readonly data: Uint8Array;
+  /** The text, if the encoding is UTF-8. `kif` and `ki2` are in Shift_JIS; `kifu` and `ki2u` in UTF-8. */
+  readonly text: string;
+  /** Parts that the format cannot hold, for example `3 variations`; empty if nothing was lost. */
+  readonly losses: string[];
+}
+
+/** An error of this package. */
+export declare class KifuError extends Error {
+  constructor(code: KifuError["code"], message: string);
+  /**
+   * - `refused`: there is no record, or a format cannot hold it.
+   * - `not-loaded`: {@link init} was not called, or has not finished.
+   * - `panic`: an internal error. The next call uses a new instance of the module.
+   * - `memory`: the file is too large.
+   */
+  readonly code: "refused" | "not-loaded" | "panic" | "memory";
+}
+
+/**
+ * Loads the WebAssembly module. It must be finished before any other function is called. Further calls do nothing.
+ *
+ * Without `source`, the module is `kifu.wasm` next to the script: browsers, Deno and bundlers fetch it, and Node reads the file.
+ * `source` is another URL, a response, the bytes, or a compiled module.
+ */
+export declare function init(
+  source?: string | URL | Response | BufferSource | WebAssembly.Module | PromiseLike<string | URL | Response | BufferSource | WebAssembly.Module>,
+): Promise<void>;
+
+/** Reads and checks all records of a file. Text without a readable record is a record with the format `unknown` and a finding. */
+export declare function parse(source: Source, options?: ReadOptions): Record[];
+
+/** Checks all records of a file. The results are those of `kifu validate --format jsonl`. It is faster than {@link parse}. */
+export declare function check(source: Source, options?: ReadOptions): CheckedRecord[];
+
+/**
+ * Returns all records of a file in another format, in one text as `kifu convert` writes them.
+ *
+ * @throws KifuError with the code `refused` if there is no record, if the format cannot hold one of them, or if there are several and a
+ * file of the format has only one.
+ */
+export declare function convert(source: Source, to: string, options?: ReadOptions & WriteOptions): Converted;
+
+/**
+ * Returns the bytes of a file after its fixes, as `kifu fix` makes them.
+ *
+ * `unsafe` also applies the fixes that change moves.
+ */
+export declare function fix(source: Source, options?: ReadOptions & { unsafe?: boolean }): Uint8Array;
+
+/** Returns the rules. */
+export declare function rules(): { name: string; severity: Severity; group: string; title: string; titleJa: string }[];
+
+/** Returns the formats: names, extensions, and conversion targets. */
+export declare function formats(): { name: string; title: string; extensions: string[]; targets: string[] }[];
+
+/** Returns the names of the built-in profiles. */
+export declare function profiles(): string[];
+
+/** Returns the version of the module. */
+export declare function version(): string;
