@@ -551,8 +551,8 @@ impl Formatter for Escaping {
 
 // The names of rules, ends and pieces that the scripts look up.
 
-/// Returns the title, group, class, reason and remedy of every rule, by the name of the rule. In English, the Japanese
-/// title is included.
+/// Returns the title, group, class, condition in short, reason and remedy of every rule, by the name of the rule. In English, the
+/// Japanese title is included.
 fn rules(language: Language) -> Map<String, Value> {
     let rule = |rule: &&Rule| {
         let (title, page) = (rule.title(), rule.page());
@@ -561,12 +561,23 @@ fn rules(language: Language) -> Map<String, Value> {
             "japanese": (language == Language::English).then_some(title.japanese),
             "group": rule.group.name(),
             "kind": rule.class.name(),
+            "what": without_code_marks(first_sentence(page.what.in_language(language))),
             "why": without_code_marks(page.why.in_language(language)),
             "do": without_code_marks(page.page_remedy.unwrap_or(page.remedy).in_language(language)),
         });
         (rule.name.to_owned(), words)
     };
     ALL_RULES.iter().map(rule).collect()
+}
+
+/// Returns the first sentence of a text.
+fn first_sentence(text: &str) -> &str {
+    let ends = [("。", '。'.len_utf8()), (". ", 1)];
+    let end = ends
+        .iter()
+        .filter_map(|(mark, length)| text.find(mark).map(|at| at + length))
+        .min();
+    &text[..end.unwrap_or(text.len())]
 }
 
 /// Returns names with their words in `language`, as pairs in the order of the names.

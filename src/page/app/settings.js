@@ -8,9 +8,6 @@ function kindsOf(ofGames) {
   return new Set(ofGames.map(({ kind }) => kind ?? "shogi"));
 }
 
-/** Returns the first sentence of a text. */
-const firstSentence = (text) => /^.*?(。|\.(?=\s|$))/s.exec(text)?.[0] ?? text;
-
 class CheckSettings {
   /** @param ask asks the module to use settings; returns the values that apply, and fails if the settings have an error
    * @param apply called with the settings when they have changed and have no error
@@ -45,14 +42,14 @@ class CheckSettings {
     this.boxes = [...this.dialog.querySelectorAll(".rule-list input")];
   }
 
-  /** Returns the box of a rule, with its title, and the first sentence of its explanation. Its name in configuration files is shown
+  /** Returns the box of a rule, with its title, and its condition in short. Its name in configuration files is shown
    * with the text of such a file. */
-  box(name, { title, japanese, why }) {
+  box(name, { title, japanese, what }) {
     const box = make("input", { type: "checkbox", value: name });
     box.checked = true;
-    const words = make("span", {}, title, " ", make("code", {}, name), make("small", {}, firstSentence(why)));
+    const words = make("span", {}, title, " ", make("code", {}, name), make("small", {}, what));
     const label = make("label", { class: "rule" }, box, words);
-    label.dataset.words = fold(`${name} ${title} ${japanese ?? ""} ${why}`);
+    label.dataset.words = fold(`${name} ${title} ${japanese ?? ""} ${what}`);
     return label;
   }
 

@@ -168,6 +168,8 @@ class RecordSheet {
       // The fix of a certain cause is the change that the cause describes.
       finding.fix && !causes.includes(finding.fix) ? [say("fix"), finding.fix] : undefined,
       ...(finding.proof?.lines ?? []).map((words) => [say("proof"), words]),
+      // The condition of the rule does not describe the cause of a finding.
+      rule.what && !finding.causes ? [say("condition"), rule.what, "what"] : undefined,
       [say("why"), finding.why ?? rule.why, "why"],
       [say("do"), finding.do ?? rule.do, "do"],
     ];
