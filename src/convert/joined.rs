@@ -65,7 +65,7 @@ fn with_number(number: Option<usize>, words: Message) -> Message {
 /// let writer = Writer::new(notation::target("usi").unwrap());
 /// let joined = join_records(&writer, &records).unwrap();
 /// assert_eq!(joined.bytes, b"position startpos moves 7g7f\n");
-/// assert_eq!(joined.losses[0].english(), "1 end of the game");
+/// assert_eq!(joined.losses[0].english(), "1 result");
 /// ```
 pub fn join_records<'c, 'r: 'c>(
     writer: &Writer,
