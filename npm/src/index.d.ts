@@ -54,7 +54,7 @@ export interface WriteOptions {
   outputEncoding?: string;
   /** The line ends of the output. The default is the usual one of the format. */
   newline?: "lf" | "crlf";
-  /** Whether characters that the encoding lacks are replaced by similar ones. */
+  /** `true` if characters that the encoding lacks are replaced by similar ones. */
   substitute?: boolean;
 }
 
@@ -104,9 +104,9 @@ export interface Finding {
   /** The position before the move, in other games than shogi. */
   position?: string;
   message: string;
-  /** Whether an illegal move occurs before it in its line of play. */
+  /** `true` if an illegal move occurs before it in its line of play. */
   after_foul: boolean;
-  /** Whether the record itself reports this illegal move. Missing for `false`. */
+  /** `true` if the record itself reports this illegal move. Missing for `false`. */
   acknowledged?: boolean;
   /** The only possible cause. */
   cause?: Cause;
@@ -118,7 +118,7 @@ export interface Finding {
   margin?: number;
   /** The change with which an illegal move is legal, if it was misheard. */
   misheard?: Cause;
-  /** Whether the finding follows from the cause of another finding. Missing for `false`. */
+  /** `true` if the finding follows from the cause of another finding. Missing for `false`. */
   consequence?: boolean;
   related?: { path: string; record?: number; line?: number }[];
   /** The certificate of the finding. */
