@@ -175,7 +175,7 @@ impl FixArgs {
         if self.interactive && self.answers.is_none() && !(stdin_is_terminal() && stderr_is_terminal()) {
             return Some(bilingual(
                 "-i requires a terminal; use --answers FILE for answers in a file, or --unsafe to apply all causes",
-                "`-i` には端末が必要である。ファイルの答えを使うには `--answers FILE`、すべての原因を修正するには `--unsafe` を指定する",
+                "`-i` にはターミナルが必要である。ファイルの答えを使うには `--answers FILE`、すべての原因を修正するには `--unsafe` を指定する",
             ));
         }
         unique_usage_error(options)

@@ -236,7 +236,7 @@ pub(super) fn check_destination(
     is_terminal.then(|| {
         bilingual(
             "xlsx is a binary format and is not written to a terminal; specify a file with -o",
-            "xlsxはバイナリ形式なので、端末には書き出さない。`-o` でファイルを指定する",
+            "xlsxはバイナリ形式なので、ターミナルには書き出さない。`-o` でファイルを指定する",
         )
     })
 }

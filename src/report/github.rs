@@ -71,7 +71,10 @@ const fn command(severity: Severity) -> &'static str {
 }
 
 fn properties(entry: &ReportEntry<'_>, finding: &Finding) -> String {
-    let mut properties = format!("file={}", escape_property(entry.game.path));
+    // GitHub compares the path with those of the change, which have no `./`.
+    let path = entry.game.path;
+    let path = path.strip_prefix("./").unwrap_or(path);
+    let mut properties = format!("file={}", escape_property(path));
     if let Some([(line, column), (end_line, end_column)]) = entry.region(finding) {
         put!(
             properties,

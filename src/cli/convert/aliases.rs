@@ -15,7 +15,7 @@ use crate::batch::Work;
 use crate::check::{SourceFile, UnreadRecord};
 use crate::finding::{CommaList, Count, Language, Message, Words, both, message};
 use crate::guard::catch_panic;
-use crate::notation::{Capabilities, Headers, header};
+use crate::notation::{Capabilities, Headers, declares_encoding, header};
 use crate::record::{Header, HeaderKey, Record, Step};
 use crate::stats::NameAliases;
 
@@ -485,8 +485,9 @@ pub(super) struct IdentifyingParts {
 impl IdentifyingParts {
     /// Returns the parts of a record that a target with these capabilities holds.
     pub(super) fn of(record: &Record<'_>, holds: &Capabilities) -> Self {
+        let has_comments = record.remarks.iter().any(|it| !declares_encoding(it));
         let mut parts = Self {
-            comments: u64::from(holds.comments && !record.remarks.is_empty()),
+            comments: u64::from(holds.comments && has_comments),
             ..Self::default()
         };
         if holds.headers != Headers::None {

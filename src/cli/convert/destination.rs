@@ -164,7 +164,7 @@ impl<'a> FilesOfRun<'a> {
 fn terminal_error(target: &Target) -> Message {
     message!(
         "{name} is a binary format and is not written to a terminal; specify a file with -o",
-        "{name}はバイナリ形式なので、端末には書き出さない。`-o` でファイルを指定する",
+        "{name}はバイナリ形式なので、ターミナルには書き出さない。`-o` でファイルを指定する",
         name = target.name
     )
 }

@@ -270,7 +270,8 @@ fn github_gets_a_line_for_each_finding() {
                 .find(|property| property.0 == key)
                 .map(|it| it.1.clone())
         };
-        assert_eq!(property("file").as_deref(), record["path"].as_str());
+        let path = record["path"].as_str().unwrap();
+        assert_eq!(property("file").as_deref(), Some(path.trim_start_matches("./")));
         assert_eq!(property("title").as_deref(), finding["rule"].as_str());
         for (key, field) in [("line", "line"), ("col", "column")] {
             assert_eq!(property(key), finding.get(field).map(Value::to_string), "{line}");
@@ -292,6 +293,10 @@ fn github_output_counts_omitted_findings() {
             .map(str::to_owned)
             .collect::<Vec<_>>()
     };
+    for input in [".", "10.kif", "./10.kif"] {
+        let outcome = archive.run_line(&format!("validate -q --format github {input}"));
+        assert!(outcome.stdout.contains(" file=10.kif,"), "{outcome:?}");
+    }
     let notice = "in this log only: GitHub shows 10 errors, 10 warnings and 10 notices of a step";
     assert_eq!(log_lines("."), [format!("2 findings are {notice}")]);
     assert_eq!(

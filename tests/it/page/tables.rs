@@ -261,8 +261,6 @@ fn errors_come_first_and_games_have_titles() {
 /// The Back button closes a game and stays in the report, however the game was opened and closed before.
 #[test]
 fn back_button_closes_the_game() {
-    /// The address changes before the page gets the event about it. No user clicks in between, but a script can.
-    const AFTER_EVENTS: &str = "new Promise((done) => setTimeout(done, 100))";
     let Some(mut browser) = Browser::start() else {
         return;
     };
@@ -270,27 +268,32 @@ fn back_button_closes_the_game() {
     browser.open(&report.file);
     browser.show_tab("games");
     let is_open_script = "document.getElementById('viewer').open";
-    let is_closed_script = format!("!{is_open_script} && !location.hash.includes('game=')");
-    for _ in 0..2 {
+    // The page gets the events of the history and of the dialog after the changes. No user clicks in between, but a script can.
+    browser.js("window.moved = 0, addEventListener('popstate', () => { moved += 1; })");
+    let wait_until_closed = |browser: &mut Browser, moved: u32| {
+        browser.wait(&format!(
+            "!{is_open_script} && !location.hash.includes('game=') && moved === {moved}"
+        ));
+        browser.js("new Promise((done) => setTimeout(done, 100))");
+    };
+    for round in 0..2 {
         browser.js("document.querySelector('#games tbody tr').click()");
         browser.wait(&format!("{is_open_script} && location.hash.includes('game=1')"));
         browser.wait_for_viewer();
         browser.js("document.querySelector('#viewer [data-do=previous]').click()");
         browser.js("history.back()");
-        browser.wait(&is_closed_script);
-        browser.js(AFTER_EVENTS);
+        wait_until_closed(&mut browser, 2 * round + 1);
         browser.js("document.querySelector('#games tbody tr').click()");
         browser.wait_for_viewer();
         browser.js("document.querySelector('#viewer [data-do=close]').click()");
-        browser.wait(&is_closed_script);
-        browser.js(AFTER_EVENTS);
+        wait_until_closed(&mut browser, 2 * round + 2);
     }
     // The Forward button opens the game again, and closing the game stays in the report.
     browser.js("history.forward()");
     browser.wait(&format!("{is_open_script} && location.hash.includes('game=1')"));
     browser.wait_for_viewer();
     browser.js("document.querySelector('#viewer [data-do=close]').click()");
-    browser.wait(&is_closed_script);
+    wait_until_closed(&mut browser, 5);
     assert_eq!(browser.text("#games output"), "2");
     assert_eq!(browser.console_errors(), Vec::<String>::new());
 }

@@ -326,7 +326,7 @@ fn wrong_paths_are_refused() {
 /// A game of two players with a title, whose names are also in its comment and its headers.
 fn named(black: &str, white: &str, comment: &str) -> String {
     format!(
-        "開始日時：2024/05/01\n棋戦：{white}さん杯\n手合割：平手\n先手：{black}\n後手：{white}\n*{comment}\n   1 ７六歩(77)\n   2 投了\nまで1手で{black}の勝ち\n"
+        "#KIF version=2.0 encoding=UTF-8\n開始日時：2024/05/01\n棋戦：{white}さん杯\n手合割：平手\n先手：{black}\n後手：{white}\n*{comment}\n   1 ７六歩(77)\n   2 投了\nまで1手で{black}の勝ち\n"
     )
 }
 
