@@ -4,6 +4,7 @@ usage: python3 test_measure.py
 """
 
 import copy
+import re
 import sys
 import tempfile
 import unittest
@@ -138,6 +139,19 @@ class Measure(unittest.TestCase):
         for name, row in rows.items():
             version = row["version"] if row["version"][0].isdigit() else ""
             self.assertRegex(page, rf"(?m)^\| (\[{name}\]\(.*\)|{name}|{name.upper()}) ?{version}[ ,|]")
+
+    @unittest.skipIf(sys.version_info < (3, 11), "readers.toml needs Python 3.11")
+    def test_every_report_is_about_a_measured_version_and_cases(self):
+        by_name = {it.name: it for it in readers.load()}
+        index = (suite.HERE / "reports" / "README.md").read_text(encoding="utf-8")
+        for path in sorted((suite.HERE / "reports").glob("*-*.md")):
+            text = path.read_text(encoding="utf-8")
+            with self.subTest(path.name):
+                reader = max((it for it in by_name if path.name.startswith(f"{it}-")), key=len)
+                self.assertRegex(text, rf"(?mi)^Version: {reader} {by_name[reader].version} \(")
+                names = re.findall("`(.+?)`", text.rpartition("Cases of the suite: ")[2])
+                self.assertTrue(names and all(measure.is_offered(self.case(name), by_name[reader]) for name in names), names)
+                self.assertIn(f"| [{path.stem}]({path.name}) |", index)
 
     def test_the_archive_has_every_case_and_does_not_change(self):
         with tempfile.TemporaryDirectory() as folder:
