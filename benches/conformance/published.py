@@ -62,7 +62,7 @@ def with_figures(text, rows, is_japanese=False):
     text = re.sub(r"^\| (?P<name>[\w-]+)(?: [\d.]+)? (?:\| [\d,]+ ){3}\| \d+(?: \(\d+\)|（\d+）)? \| \d+ \|$", line_of, text, flags=re.M)
     cases, others = f"{rows['kifu']['cases']:,}", str(len(rows) - 1)
     for pattern, figure in (
-        (r"(?<=The )[\d,]+(?= cases of our own)", cases),
+        (r"(?<=the )[\d,]+(?= cases of our own)", cases),
         (r"[\d,]+(?=件の結果)", cases),
         (r"(?<=`kifu` and )\d+(?= other readers)", others),
     ):
