@@ -1,7 +1,9 @@
 """Conversion of records in JKF to readings, for readers whose own type is JKF."""
 
 ENDS = {
-    "TORYO": "resign", "CHUDAN": "interrupt", "SENNICHITE": "repetition", "TIME_UP": "timeout", "ILLEGAL_MOVE": "foul-loss",
+    # JKF has the words of CSA, which has none for an adjourned game.
+    "CHUDAN": ["interrupt", "sealed"],
+    "TORYO": "resign", "SENNICHITE": "repetition", "TIME_UP": "timeout", "ILLEGAL_MOVE": "foul-loss",
     "JISHOGI": "impasse", "KACHI": "declare-win", "HIKIWAKE": "draw", "TSUMI": "mate", "FUZUMI": "no-mate", "ERROR": "error",
     "MAX_MOVES": "max-moves",
     # The sign identifies the offender, which may be the side that moved last.

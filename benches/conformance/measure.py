@@ -6,14 +6,14 @@ RIGHT, REFUSED, WRONG, CRASH, TIMEOUT, NOT_OFFERED = "right", "refused", "wrong"
 OUTCOMES = (RIGHT, REFUSED, WRONG, CRASH, TIMEOUT, NOT_OFFERED)
 
 # A report about these is required only from readers that check records against the rules of the game.
-CHECKED_FEATURES = ("illegal moves", "contradictions")
+CHECKED_FEATURES = ("illegal moves", "contradictions", "unusual text")
 # Features in whose cases a missing end is not counted, because the end is not their subject.
 FEATURES_WITHOUT_END = ("moves", "start position", "comments and bookmarks", "times", "encoding", "illegal moves", "contradictions",
                         "variations", "detection")
 # Features in whose cases the start is not compared: a fault in reading starts counts in the cases about starts.
 FEATURES_WITHOUT_START = ("moves", "comments and bookmarks", "times", "end", "result line", "variations")
 # Features whose cases are measured only if the reader offers one of these fields.
-SUBJECT_FIELDS = {"end": {"end", "winner"}, "result line": {"end", "winner"}, "times": {"times"}}
+SUBJECT_FIELDS = {"end": {"end", "winner"}, "result line": {"end", "winner"}, "times": {"times"}, "variations": {"variations"}}
 # Features that only some readers claim: the format of a file from its content, and results in comments of a server.
 UNUSUAL_FEATURES = ("detection", "server summaries")
 # Fields of a record that are the game itself.
@@ -173,7 +173,7 @@ def compares_anything(case, reader):
 def is_offered(case, reader):
     """Returns whether the reader claims to read what the case is about."""
     offered = reader.fields(case.notation)
-    if case.notation not in reader.notations or case.feature in reader.not_offered:
+    if case.notation not in reader.notations or {case.feature, case.source} & set(reader.not_offered):
         return False
     if case.needs_decoding and case.notation not in reader.decodes:
         return False

@@ -65,7 +65,8 @@ def differences(reader, rows):
         if verdict.outcome in (RIGHT, NOT_OFFERED):
             continue
         detail = "; ".join(f"{name}: {short(wanted)} expected, {short(got)}" for name, wanted, got in verdict.differences[:2])
-        lines.append(f"{reader.name}\t{verdict.outcome}\t{case.source_class}\t{case.name}\t{detail}\t{verdict.message[:160]}")
+        message = " ".join(verdict.message.split())[:160]
+        lines.append(f"{reader.name}\t{verdict.outcome}\t{case.source_class}\t{case.name}\t{detail}\t{message}")
     return "\n".join(lines)
 
 

@@ -4,6 +4,7 @@ usage: python3 test_measure.py
 """
 
 import copy
+import re
 import sys
 import tempfile
 import unittest
@@ -15,6 +16,8 @@ sys.dont_write_bytecode = True
 
 import jkf
 import measure
+import published
+import readers
 import suite
 from readers import Reader
 
@@ -105,6 +108,50 @@ class Measure(unittest.TestCase):
         self.assertEqual((reading["moves"], reading["end"]), (["7g7f"], "resign"))
         self.assertEqual((reading["comments"], reading["bookmarks"]), ({"1": "a"}, {"1": ["b"]}))
         self.assertEqual([it["moves"] for it in reading["variations"]], [["B*2c"]])
+
+    def test_the_documentation_states_the_committed_results(self):
+        rows = published.load(published.RESULTS.read_text(encoding="utf-8"))
+        expected = {"README.md": 7, "README.ja.md": 7, "docs/conformance.md": 1, "docs/testing.md": 1}
+        for path, text, updated, count in published.pages(rows):
+            with self.subTest(path.name):
+                self.assertEqual(text, updated)
+                self.assertEqual(count, expected[path.relative_to(published.ROOT).as_posix()])
+
+    def test_a_changed_result_changes_the_documentation(self):
+        rows = published.load(published.RESULTS.read_text(encoding="utf-8"))
+        for key in ("cases", "right", "refused", "wrong", "game", "crash"):
+            changed = copy.deepcopy(rows)
+            changed["tsshogi"][key] += 1
+            texts = {path.name: (text, updated) for path, text, updated, _ in published.pages(changed)}
+            for name in ("README.md", "README.ja.md"):
+                with self.subTest(name, key=key):
+                    self.assertNotEqual(*texts[name])
+
+    def test_the_results_are_complete(self):
+        rows = published.load(published.RESULTS.read_text(encoding="utf-8"))
+        for name, row in rows.items():
+            with self.subTest(name):
+                self.assertEqual(row["cases"], sum(row[it] for it in ("right", "refused", "wrong", "crash", "timeout")))
+        if sys.version_info < (3, 11):
+            self.skipTest("readers.toml needs Python 3.11")
+        self.assertEqual([(it.name, it.version) for it in readers.load()], [(it["reader"], it["version"]) for it in rows.values()])
+        page = (suite.HERE / "README.md").read_text(encoding="utf-8")
+        for name, row in rows.items():
+            version = row["version"] if row["version"][0].isdigit() else ""
+            self.assertRegex(page, rf"(?m)^\| (\[{name}\]\(.*\)|{name}|{name.upper()}) ?{version}[ ,|]")
+
+    @unittest.skipIf(sys.version_info < (3, 11), "readers.toml needs Python 3.11")
+    def test_every_report_is_about_a_measured_version_and_cases(self):
+        by_name = {it.name: it for it in readers.load()}
+        index = (suite.HERE / "reports" / "README.md").read_text(encoding="utf-8")
+        for path in sorted((suite.HERE / "reports").glob("*-*.md")):
+            text = path.read_text(encoding="utf-8")
+            with self.subTest(path.name):
+                reader = max((it for it in by_name if path.name.startswith(f"{it}-")), key=len)
+                self.assertRegex(text, rf"(?mi)^Version: {reader} {by_name[reader].version} \(")
+                names = re.findall("`(.+?)`", text.rpartition("Cases of the suite: ")[2])
+                self.assertTrue(names and all(measure.is_offered(self.case(name), by_name[reader]) for name in names), names)
+                self.assertIn(f"| [{path.stem}]({path.name}) |", index)
 
     def test_the_archive_has_every_case_and_does_not_change(self):
         with tempfile.TemporaryDirectory() as folder:

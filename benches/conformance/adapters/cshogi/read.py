@@ -2,7 +2,7 @@
 
 A position that `Board` returns for an SFEN is read back as SFEN; the moves of a USI line are pushed on the board. The
 parsers give the end as a word of CSA. For KIF and KI2 the word comes from the result line, and %TORYO is every win whose
-reason the line does not have.
+reason the line does not have. Its words are those of CSA V2.2, so %JISHOGI is also the limit of moves, and %ERROR a lost connection.
 """
 
 import cshogi
@@ -12,8 +12,8 @@ from adapter import serve, text_of
 
 WINNERS = {cshogi.BLACK_WIN: "black", cshogi.WHITE_WIN: "white", cshogi.DRAW: "draw", None: "none"}
 ENDS = {
-    "%TORYO": "resign", "%CHUDAN": "interrupt", "%SENNICHITE": "repetition", "%TIME_UP": "timeout", "%JISHOGI": "impasse",
-    "%KACHI": "declare-win", "%HIKIWAKE": "draw", "%TSUMI": "mate", "%FUZUMI": "no-mate", "%ERROR": "error",
+    "%TORYO": "resign", "%CHUDAN": "interrupt", "%SENNICHITE": "repetition", "%TIME_UP": "timeout", "%JISHOGI": ["impasse", "max-moves"],
+    "%KACHI": "declare-win", "%HIKIWAKE": "draw", "%TSUMI": "mate", "%FUZUMI": "no-mate", "%ERROR": ["error", "other"],
     "%ILLEGAL_MOVE": "foul-loss", "%+ILLEGAL_ACTION": ["foul-loss", "foul-win"], "%-ILLEGAL_ACTION": ["foul-loss", "foul-win"],
     "%MAX_MOVES": "max-moves", "%MATTA": "other", "": None, None: None,
 }

@@ -2,7 +2,8 @@
 // for CSA `parseCsaHeader`, `normalizedCsaLines` and `parseCsaMovesOrDrops`. The library leaves the division of a record
 // into header and moves to its users. This file uses the lines that begin with a number as the moves of KIF up to the first
 // variation, and those that begin with + or - as the moves of CSA. The lists of moves end at a line that is not a move, which
-// the last line, the word for the end, is not. A list that lacks more than this line is an error here.
+// the last line, the word for the end, is not. A list that lacks more than this line is an error here. `parseUsi` also reads the
+// squares of larger boards, so this file tests them.
 
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -10,7 +11,8 @@ import { lines, serve, textOf } from "../adapter.mjs";
 
 // The library has ES modules only, and an import does not search the folders in NODE_PATH.
 const load = (name) => import(pathToFileURL(join(process.argv[2], `node_modules/shogiops/dist/${name}.js`)));
-const { parseUsi, makeUsi } = await load("util");
+const { parseUsi, makeUsi, isDrop, squareFile, squareRank } = await load("util");
+const { dimensions } = await load("variant/util");
 const { makeSfen, parseSfen } = await load("sfen");
 const kif = await load("notation/kif");
 const csa = await load("notation/csa");
@@ -36,6 +38,12 @@ function readCsa(text) {
   return { start: start(position), moves };
 }
 
+function isOnBoard(move) {
+  const { files, ranks } = dimensions("standard");
+  const squares = isDrop(move) ? [move.to] : [move.from, move.to];
+  return squares.every((square) => squareFile(square) < files && squareRank(square) < ranks);
+}
+
 function readPosition(line) {
   return { start: start(parseSfen("standard", line.replace(/^sfen /, ""), false).unwrap()), moves: [] };
 }
@@ -45,7 +53,7 @@ function readGame(line) {
   const sfen = head.startsWith("startpos") ? EVEN : head.replace(/^sfen /, "");
   const list = moves.split(" ").filter((word) => word !== "").map((word) => {
     const move = parseUsi(word);
-    if (!move) throw new Error(`parseUsi does not read ${word}`);
+    if (!move || !isOnBoard(move)) throw new Error(`parseUsi does not read ${word}`);
     return makeUsi(move);
   });
   return { start: start(parseSfen("standard", sfen, false).unwrap()), moves: list };

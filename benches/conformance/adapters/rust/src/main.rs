@@ -3,7 +3,10 @@
 //! README.md describes the protocol. A panic ends the process, and the runner starts it again.
 
 mod converter;
+mod csa;
 mod rsshogi;
+mod shogi_rs;
+mod usi_parser;
 
 use std::error::Error;
 use std::fs;
@@ -37,6 +40,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     let read: fn(&Input) -> Result<Value, Box<dyn Error>> = match name.as_str() {
         "rsshogi" => rsshogi::read,
         "shogi-kifu-converter" => converter::read,
+        "csa" => csa::read,
+        "shogi" => shogi_rs::read,
+        "shogi_usi_parser" => usi_parser::read,
         _ => return Err("an unknown reader".into()),
     };
     let mut output = io::stdout();

@@ -67,6 +67,10 @@ fn record(record: &Record) -> Value {
     fields.insert("black".to_owned(), json!(metadata.black_player()));
     fields.insert("white".to_owned(), json!(metadata.white_player()));
     fields.insert("winner".to_owned(), winner(record.result()));
+    // JKF has the word ERROR, for which the special move is `Interrupt` and the result `Error`.
+    if record.result() == GameResult::Error {
+        fields.insert("end".to_owned(), json!("error"));
+    }
     let variations: Vec<_> = ends[1..].iter().map(|&end| line(record, end)).collect();
     fields.insert("variations".to_owned(), json!(variations));
     Value::Object(fields)
