@@ -25,20 +25,22 @@ function withoutUnusedMethods(scripts) {
   return scripts.replace(METHOD, (method, name) => (isUsed(name) ? method : ""));
 }
 
-/** Returns the words with the names that occur in the scripts, in both languages, from the words of the HTML report. */
+/** Returns the words whose names are in calls of `say` in the scripts, in both languages, from the words of the HTML report. */
 function words(scripts) {
-  const named = new Set([...scripts.matchAll(/"([a-z][a-z-]*)"/g)].map(([, name]) => name));
-  const all = [...read("../src/page/words.toml").matchAll(/^([a-z-]+) = (\[.*\])$/gm)].map(([, name, pair]) => [name, JSON.parse(pair)]);
-  const used = all.filter(([name]) => named.has(name));
-  return Object.fromEntries(["en", "ja"].map((language, at) => [language, Object.fromEntries(used.map(([name, pair]) => [name, pair[at]]))]));
+  const named = new Set([...scripts.matchAll(/\bsay\(([^,)]*)/g)].flatMap(([, first]) => first.match(/(?<=")[a-z-]+(?=")/g) ?? []));
+  const all = new Map([...read("../src/page/words.toml").matchAll(/^([a-z-]+) = (\[.*\])$/gm)].map(([, name, pair]) => [name, JSON.parse(pair)]));
+  const missing = [...named].filter((name) => !all.has(name));
+  if (missing.length) throw new Error(`no words in src/page/words.toml: ${missing}`);
+  return Object.fromEntries(["en", "ja"].map((language, at) => [language, Object.fromEntries([...named].map((name) => [name, all.get(name)[at]]))]));
 }
 
 /** Returns the rules for the board from the style sheet of the report, without those for classes that do not occur in the scripts, and the
  * rules of the element. */
 function style(scripts) {
   const board = read("../src/page/style/board.css").replace(/\/\*[^]*?\*\/\n/g, "");
-  const used = (rule) => [...rule.slice(0, rule.indexOf("{")).matchAll(/\.([a-z-]+)/g)].every(([, name]) => new RegExp(`\\b${name}\\b`).test(scripts));
-  const rules = board.slice(0, board.indexOf(".tools")).split(/\n(?!  |\})/).filter(used);
+  const areUsed = (selector) => [...selector.matchAll(/\.([a-z-]+)/g)].every(([, name]) => new RegExp(`\\b${name}\\b`).test(scripts));
+  const hasUsed = (list) => list.split(/,(?![^(]*\))/).some((it) => areUsed(it.replace(/:is\(.*?\)/g, "")) && [...it.matchAll(/:is\((.*?)\)/g)].every(([, inner]) => hasUsed(inner)));
+  const rules = board.slice(0, board.indexOf(".tools")).split(/\n(?!  |\})/).filter((rule) => hasUsed(rule.slice(0, rule.indexOf("{"))));
   return [...rules, read("src/board/board.css")].join("\n");
 }
 
@@ -73,7 +75,6 @@ async function boardModule({ transform }) {
   const body = scripts.replace(/^export \{[^}]*\};$/m, "");
   return code(
     `export const KifuBoard = globalThis.customElements && (() => {
-"use strict";
 const WORDS = ${JSON.stringify(words(scripts))};
 const STYLE = ${JSON.stringify(css.trim())};
 ${body}

@@ -65,7 +65,8 @@ test("findings of variations have their place in the lines of the element", () =
   const finding = record.findings.find(({ ply, variation }) => ply === 4 && variation?.length === 4);
   assert.deepEqual(findingPlace(finding, score), [2, 4]);
   assert.deepEqual(findingPlace({ ply: 1 }, score), [0, 1]);
-  assert.equal(findingPlace({}, score), undefined);
+  assert.deepEqual(findingPlace({}, score), [0, 0]);
+  assert.equal(findingPlace({ ply: 5, variation: [5, 1] }, score), undefined);
 });
 
 test("the kinds of pieces are those of the HTML report", { skip: process.env.KIFU ? false : "KIFU is not set" }, () => {
