@@ -75,7 +75,8 @@ async function compileResponse(response) {
   const fail = (reason) => new KifuError("not-loaded", `${response.url} cannot be loaded: ${reason}`);
   if (!response.ok) throw fail(`status ${response.status}`);
   const type = response.headers.get("Content-Type") ?? "";
-  if (WebAssembly.compileStreaming && type.startsWith("application/wasm")) return WebAssembly.compileStreaming(response);
+  // With another type, even `application/wasm; charset=utf-8`, browsers refuse to compile a stream.
+  if (WebAssembly.compileStreaming && type === "application/wasm") return WebAssembly.compileStreaming(response);
   // A server may answer with a page if there is no such file.
   if (type.startsWith("text/html")) throw fail("expected a WebAssembly module, found a page");
   return WebAssembly.compile(await response.arrayBuffer());
