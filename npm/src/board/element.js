@@ -24,14 +24,14 @@ const outcomeWords = (outcome) => ({ black: say("black-won"), white: say("white-
 /** Returns the words for the severity of a finding. */
 const severityWords = (severity) => ({ error: say("error"), warning: say("warning"), note: say("note") })[severity];
 
-/** The attributes that are also properties, besides `record` and `ply`. */
+/** The attributes that are also properties, in addition to `record` and `ply`. */
 const REFLECTED = ["src", "colours", "pieces", "notation", "coordinates"];
 
 /** The style sheets of all elements. A policy of the page against inline styles does not apply to them. */
 const sheets = [];
 
 /** Returns whether a value is a record of the package, which may come from JSON. */
-const isRecord = (value) => Array.isArray(value?.kifMoves) && Array.isArray(value.variations);
+const isRecord = (value) => ["moves", "kifMoves", "ki2Moves", "times", "evals", "players", "variations", "findings"].every((name) => Array.isArray(value?.[name]));
 
 /** Loads the package and reads the records of a file. */
 async function readRecords(bytes, path) {
@@ -42,10 +42,10 @@ async function readRecords(bytes, path) {
 
 /** Returns the records in a file: those of this package as JSON, or those of a record file. */
 async function recordsIn(bytes, path) {
-  const text = new TextDecoder().decode(bytes.subarray(0, 1 << 24));
-  if (/^\s*[[{]/.test(text)) {
+  const decode = (part) => new TextDecoder().decode(part);
+  if (/^\s*[[{]/.test(decode(bytes.subarray(0, 100)))) {
     try {
-      const records = [JSON.parse(text)].flat();
+      const records = [JSON.parse(decode(bytes))].flat();
       if (records.every(isRecord)) return records;
     } catch {
       // A record file may begin with a bracket, too.

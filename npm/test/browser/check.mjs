@@ -87,7 +87,7 @@ await ask(`void (board.setAttribute("lang", "ja"), (board.colours = "dark"), (bo
 assert.deepEqual(await ask(`[board.getAttribute("colours"), find("[data-do=next]").title, find(".now").textContent]`), ["dark", "一手進む", "2手目  ☖３四歩"]);
 assert.deepEqual(await ask(`(board.remove(), document.body.append(board), [board.line, board.ply, board.record.moves.length])`), [0, 2, 4]);
 
-// Errors: the old record is not shown any more.
+// Errors: the old record disappears.
 for (const [src, message] of [["/missing.kif", "/missing.kif: status 404"], ["/package/board.js", undefined]]) {
   const [event, now] = await show(`<kifu-board src="${src}"></kifu-board>`);
   assert.equal(event, "error", src);
@@ -101,7 +101,17 @@ assert.deepEqual(await ask(`[board.sfen, board.ply, find(".moves").children.leng
 // A property that is set before the element is connected, the text of a <pre>, and a wrong record.
 assert.deepEqual(await show(`<kifu-board ply="last"><pre>\n手合割：平手\n1 ７六歩(77)\n2 投了\n</pre></kifu-board>`), ["load", "Ply 1  P-7f  ☗７六歩  ☗ won"]);
 assert.equal(await ask(`(() => { const own = document.createElement("kifu-board"); own.record = board.record; document.body.append(own); return own.sfen.split(" ")[1]; })()`), "b");
-assert.equal(await ask(`(() => { try { board.record = {}; } catch (error) { return error.name; } })()`), "TypeError");
+for (const wrong of ["{}", "null", "[]", "'x'", "{ ...board.record, evals: undefined }"]) {
+  assert.equal(await ask(`(() => { try { board.record = ${wrong}; } catch (error) { return error.name; } })()`), "TypeError", wrong);
+}
+assert.equal(await ask("board.record.moves.length"), 1);
+
+// JSON of records, with a number of the record, and a board of another game than shogi.
+pages["/records.json"] = await ask("JSON.stringify([board.record, { ...board.record, game: 'yonin' }])");
+assert.deepEqual(await show(`<kifu-board src="/records.json" ply="1"></kifu-board>`), ["load", "Ply 1  P-7f  ☗７六歩  ☗ won"]);
+assert.deepEqual(await show(`<kifu-board src="/records.json" record="3"></kifu-board>`), ["error", "there is no record 3"]);
+await show(`<kifu-board src="/records.json" record="2"></kifu-board>`);
+assert.equal(await ask("board.sfen"), undefined);
 
 // A narrow page.
 await page.setViewportSize({ width: 320, height: 600 });
