@@ -53,25 +53,32 @@ async function load(source = new URL("./kifu.wasm", import.meta.url)) {
   use(await WebAssembly.instantiate(compiled, imports));
 }
 
-/** Compiles the module from a URL, a response, bytes, or a compiled module. */
+/** Compiles the module from a URL, a path, a response, bytes, or a compiled module. */
 async function compile(source) {
   if (source instanceof WebAssembly.Module) return source;
   if (source instanceof ArrayBuffer || ArrayBuffer.isView(source)) return WebAssembly.compile(source);
   if (typeof Response === "function" && source instanceof Response) return compileResponse(source);
-  const url = new URL(source, import.meta.url);
-  // `fetch` of Node reads no files. The name is a variable, because bundlers for browsers would look for the module.
-  if (url.protocol === "file:" && globalThis.process?.versions?.node && !globalThis.Deno) {
-    const name = "node:fs/promises";
-    const { readFile } = await import(/* @vite-ignore */ /* webpackIgnore: true */ name);
-    return WebAssembly.compile(await readFile(url));
-  }
-  return compileResponse(await fetch(url));
+  if (typeof source !== "string" && !(source instanceof URL)) throw new TypeError("expected a URL, a response, the bytes or a compiled module");
+  const file = localFile(source);
+  return file ? WebAssembly.compile(file) : compileResponse(await fetch(source));
+}
+
+/** Returns the bytes of a local file in Node and Bun, whose `fetch` does not read files. Returns `undefined` for other URLs, and in other
+ * environments. */
+function localFile(source) {
+  const fs = globalThis.Deno ? undefined : globalThis.process?.getBuiltinModule?.("node:fs");
+  if (!fs || /^(?:https?|data|blob):/.test(source)) return undefined;
+  return fs.readFileSync(/^file:/.test(source) ? new URL(source) : source);
 }
 
 async function compileResponse(response) {
-  if (!response.ok) throw new KifuError("not-loaded", `${response.url} cannot be loaded: status ${response.status}`);
+  const fail = (reason) => new KifuError("not-loaded", `${response.url} cannot be loaded: ${reason}`);
+  if (!response.ok) throw fail(`status ${response.status}`);
   const type = response.headers.get("Content-Type") ?? "";
-  if (WebAssembly.compileStreaming && type.startsWith("application/wasm")) return WebAssembly.compileStreaming(response);
+  // With another type, even `application/wasm; charset=utf-8`, browsers refuse to compile a stream.
+  if (WebAssembly.compileStreaming && type === "application/wasm") return WebAssembly.compileStreaming(response);
+  // A server may answer with a page if there is no such file.
+  if (type.startsWith("text/html")) throw fail("expected a WebAssembly module, found a page");
   return WebAssembly.compile(await response.arrayBuffer());
 }
 
@@ -93,6 +100,9 @@ function fill(bytes) {
   if (address === 0 && bytes.length > 0) throw new KifuError("memory", `not enough memory for ${bytes.length} bytes`);
   view(address, bytes.length).set(bytes);
 }
+
+/** Returns a message about an option, without the place in the JSON of the request. */
+const optionMessage = (message) => message.replace(/ at line \d+ column \d+$/, "").replace(/^unknown field/, "unknown option");
 
 /** Sends a request to the module, and returns the messages of the answer. */
 export function ask(request, bytes = new Uint8Array()) {
@@ -118,7 +128,7 @@ export function ask(request, bytes = new Uint8Array()) {
   messages = [];
   const last = answer.at(-1)?.json.startsWith('{"error":') ? JSON.parse(answer.at(-1).json) : undefined;
   if (failure) throw new KifuError("panic", `internal error of kifu: ${last?.message ?? failure.message ?? failure}`);
-  if (last?.error === "option") throw new TypeError(last.message);
+  if (last?.error === "option") throw new TypeError(optionMessage(last.message));
   if (last?.error === "ply") throw new RangeError(last.message);
   if (last) throw new KifuError(last.error, last.message);
   return answer;

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
+import { fileURLToPath } from "node:url";
 
 const file = new URL("../dist/kifu.wasm", import.meta.url);
 
@@ -33,7 +34,7 @@ test("a call before the module is loaded is an error", async () => {
 test("the module is loaded from each kind of source", async () => {
   const bytes = readFileSync(file);
   const response = () => new Response(bytes, { headers: { "Content-Type": "application/wasm" } });
-  const sources = { none: undefined, url: file, text: file.href, bytes, module: new WebAssembly.Module(bytes), response: response(), promise: Promise.resolve(bytes) };
+  const sources = { none: undefined, url: file, text: file.href, path: fileURLToPath(file), bytes, module: new WebAssembly.Module(bytes), response: response(), promise: Promise.resolve(bytes) };
   for (const [name, source] of Object.entries(sources)) {
     const { init, ask } = await fresh(name);
     await init(source);
@@ -45,6 +46,8 @@ test("a module that cannot be loaded is an error, and can be loaded again", asyn
   const { init, ask } = await fresh("missing");
   await assert.rejects(init(new URL("missing.wasm", file)), { code: "ENOENT" });
   await assert.rejects(init(new Response("", { status: 404 })), { code: "not-loaded" });
+  await assert.rejects(init(new Response("<p>", { headers: { "Content-Type": "text/html" } })), { code: "not-loaded", message: /found a page/ });
+  await assert.rejects(init(5), TypeError);
   await init(file);
   assert.equal(ask({ do: "lists" }).length, 1);
 });

@@ -9,6 +9,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import test from "node:test";
 import { fileURLToPath } from "node:url";
+import { runInNewContext } from "node:vm";
 
 import { check, convert, fix, formats, init, parse, profiles, rules } from "../dist/index.js";
 
@@ -160,9 +161,41 @@ test("options have the names of the command", () => {
   assert.equal(check(text, { rules: "extends = \"csa\"\nname = \"own\"\n" })[0].profile, "own");
   assert.ok(profiles().includes("jsa-pro"));
   assert.match(check("x", { language: "ja" })[0].findings[0].message, /[ぁ-ん]/);
-  for (const wrong of [{ profile: "jsa-prof" }, { select: "nifuu" }, { language: "de" }, { inputFormat: "x" }, { set: "nifu" }, { unknown: 1 }]) {
-    assert.throws(() => check(text, wrong), TypeError, JSON.stringify(wrong));
+  assert.equal(check(text, { profile: undefined, rules: null }).length, 1);
+});
+
+test("wrong options are errors with their names", () => {
+  const wrong = [
+    [{ profile: "jsa-prof" }, /unknown profile `jsa-prof`/], [{ select: "nifuu" }, /nifuu/], [{ language: "de" }, /unknown language `de`/],
+    [{ inputFormat: "x" }, /unknown input format `x`/], [{ set: "nifu" }, /SELECTOR=LEVEL/], [{ unknown: 1 }, /^unknown option `unknown`.*`language`$/],
+    [{ path: 5 }, /text for the option `path`/], [{ select: 5 }, /texts for the option `select`/], [{ ignore: [5] }, /texts for the option `ignore`/],
+    [null, /an object/], ["csa", /an object/],
+  ];
+  for (const [options, message] of wrong) {
+    if (options !== null) assert.throws(() => check("x", options), { name: "TypeError", message }, JSON.stringify(options));
+    assert.throws(() => fix("x", options), { name: "TypeError", message }, JSON.stringify(options));
   }
+  const [record] = parse("手合割：平手\n1 ７六歩(77)\n");
+  for (const call of [() => convert("x", "csa", { outputEncodin: "x" }), () => record.to("csa", { outputEncodin: "x" })]) {
+    assert.throws(call, { name: "TypeError", message: /unknown option `outputEncodin`/ });
+  }
+  assert.throws(() => record.to(), TypeError);
+  for (const ply of [NaN, -1, 1.5, "1", null, 2]) assert.throws(() => record.board(ply), RangeError, String(ply));
+});
+
+test("archives are refused, unless the format is given", () => {
+  const archives = {
+    zip: "PK\x03\x04", gzip: "\x1f\x8b\x08\0", "7z": "7z\xbc\xaf'\x1c", lzh: "..-lh5-", tar: `${"a".repeat(257)}ustar`, xz: "\xfd7zXZ\0", bzip2: "BZh91AY&SY",
+    zstd: "\x28\xb5\x2f\xfd", rar: "Rar!\x1a\x07",
+  };
+  for (const [name, magic] of Object.entries(archives)) {
+    const bytes = Buffer.from(`${magic}${"x".repeat(40)}`, "latin1");
+    for (const call of [() => parse(bytes), () => check(bytes), () => convert(bytes, "csa"), () => fix(bytes)]) {
+      assert.throws(call, { code: "refused", message: new RegExp(`\\(${name}\\); unpack it first`) });
+    }
+    assert.equal(check(bytes, { inputFormat: "psv" }).length, 1);
+  }
+  assert.equal(check("PK\n手合割：平手\n1 ７六歩(77)\n")[0].format, "kif");
 });
 
 test("bytes may be a part of a buffer, and are not kept", () => {
@@ -170,5 +203,33 @@ test("bytes may be a part of a buffer, and are not kept", () => {
   const [record] = parse(bytes.subarray(2));
   bytes.fill(0);
   assert.equal(record.board(1).split("\n").at(-2), "手数＝1  ７六歩(77)  まで");
-  assert.throws(() => parse(5), TypeError);
+  for (const wrong of [undefined, null, 5, {}, []]) assert.throws(() => parse(wrong), TypeError);
+});
+
+test("a source may be each kind of bytes and text", () => {
+  const text = "手合割：平手\n先手：\ud800甲\n1 ７六歩(77)\n";
+  const bytes = new TextEncoder().encode(text);
+  const shared = new Uint8Array(new SharedArrayBuffer(bytes.length));
+  shared.set(bytes);
+  const other = runInNewContext("Uint8Array.from(bytes).buffer", { bytes: [...bytes] });
+  const sources = { text, bytes, buffer: bytes.buffer, view: new DataView(bytes.buffer), node: Buffer.from(bytes), shared, sharedBuffer: shared.buffer, other };
+  for (const [name, source] of Object.entries(sources)) {
+    const [record] = parse(source);
+    assert.deepEqual([record.moves, record.players[0], record.board(1).length > 0], [["7g7f"], "\ufffd甲", true], name);
+  }
+  const shiftJis = convert(text.replace("\ud800", ""), "kif").data;
+  assert.deepEqual(parse(shiftJis).map(({ encoding, players }) => [encoding, players[0]]), [["Shift_JIS", "甲"]]);
+  assert.deepEqual(parse("").map(({ format, moves }) => [format, moves]), [["unknown", []]]);
+  assert.deepEqual([...fix("")], []);
+});
+
+test("the memory does not grow with the number of calls", () => {
+  const bytes = readFileSync("fixtures/tournament/2023-spring/round1/table3.kif");
+  const parseMany = () => {
+    for (let call = 0; call < 200; call += 1) parse(bytes)[0].svg(40);
+    return process.memoryUsage().arrayBuffers;
+  };
+  parseMany();
+  const before = parseMany();
+  assert.ok(parseMany() - before < 10_000_000);
 });

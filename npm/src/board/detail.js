@@ -47,9 +47,9 @@ function recordGame(record) {
   return { black, white, handicap: "上手" in headers || "下手" in headers, kind: game === "shogi" ? undefined : game };
 }
 
-/** Returns the line and the ply of a finding, or `undefined` if it is about the whole record or about a line that is not shown. */
-function findingPlace({ ply, variation = [] }, score) {
-  if (ply === undefined) return undefined;
+/** Returns the line and the ply of a finding, or `undefined` if it is about a line that is not shown. Findings about the whole record are at
+ * the start. */
+function findingPlace({ ply = 0, variation = [] }, score) {
   let line = 0;
   for (let at = 0; at < variation.length; at += 2) {
     const siblings = score.children(line).filter((child) => score.lines[child].from[1] === variation[at]);
