@@ -202,6 +202,8 @@ export interface Line {
   times: (number | null)[];
   /** Comments by ply; 0 is before the first move. Several comments on one ply are joined with line ends. */
   comments: { [ply: number]: string };
+  /** Names of the bookmarks by ply. Several bookmarks on one ply are joined with line ends. */
+  bookmarks: { [ply: number]: string };
   /** The number of moves that can be made on the board. */
   playable: number;
   /** The positions after the moves that are not legal, in SFEN, by ply. */

@@ -141,9 +141,10 @@ test("a record has the methods of the package", () => {
   assert.deepEqual(JSON.parse(JSON.stringify(record)).moves, record.moves);
 });
 
-test("variations have their parents and comments", () => {
-  const [record] = parse("手合割：平手\n1 ７六歩(77)\n*first\n2 ３四歩(33)\n変化：2手\n2 ８四歩(83)\n*other\n3 ２六歩(27)\n変化：3手\n3 ７八金(69)\n");
+test("lines have their parents, comments and bookmarks", () => {
+  const [record] = parse("手合割：平手\n1 ７六歩(77)\n*first\n&opening\n2 ３四歩(33)\n変化：2手\n2 ８四歩(83)\n*other\n3 ２六歩(27)\n変化：3手\n3 ７八金(69)\n");
   assert.deepEqual(record.comments, { 1: "first" });
+  assert.deepEqual(record.bookmarks, { 1: "opening" });
   const variations = record.variations.map(({ ply, parent, moves, comments }) => ({ ply, parent, moves, comments }));
   assert.deepEqual(variations, [
     { ply: 2, parent: 0, moves: ["8c8d", "2g2f"], comments: { 2: "other" } },

@@ -53,6 +53,9 @@ class Record:
     def comments(self) -> dict[int, str]:
         """The comments of the main line by ply; 0 is before the first move. Comments on one ply are joined with line ends."""
     @property
+    def bookmarks(self) -> dict[int, str]:
+        """The names of the bookmarks of the main line by ply. Bookmarks on one ply are joined with line ends."""
+    @property
     def variations(self) -> list[tuple[int, list[str]]]:
         """The variations: the ply at which each begins, and its moves, as in ``moves``."""
     @property

@@ -246,6 +246,12 @@ impl Record {
         self.attributes().comments().into_py_dict(py)
     }
 
+    /// The names of the bookmarks of the main line by ply. Bookmarks on one ply are joined with line ends.
+    #[getter]
+    fn bookmarks<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        self.attributes().bookmarks().into_py_dict(py)
+    }
+
     /// The variations: the ply at which each begins, and its moves, as in `moves`.
     #[getter]
     fn variations(&self) -> Vec<(u32, Vec<String>)> {

@@ -41,6 +41,8 @@ def test_properties(record):
     assert record.kif_moves == ["２六歩(27)", "８四歩(83)", "２五歩(26)"]
     assert record.times == [1.0, 2.0, 3.0]
     assert record.comments == {0: "初手の前", 1: "良い手"}
+    (marked,) = kifu.read(KIF.replace("*良い手".encode(), "&初手".encode()))
+    assert (marked.comments, marked.bookmarks) == ({0: "初手の前"}, {1: "初手"})
     assert record.variations == [(3, ["7g7f"])]
     assert (record.end, record.stated, record.verdict, record.plies) == ("resign", "black", "black", 3)
 

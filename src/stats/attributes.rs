@@ -140,7 +140,13 @@ impl<'c, 'r> Attributes<'c, 'r> {
     /// Returns the comments of the main line by ply; 0 is before the first move. Comments on one ply are joined with line ends.
     pub fn comments(&self) -> Vec<(u32, Cow<'c, str>)> {
         let tree = &self.checked.record.tree;
-        self.comments_on(|id| tree.is_main_line(id))
+        self.remarks(RemarkKind::Comment, |id| tree.is_main_line(id))
+    }
+
+    /// Returns the names of the bookmarks of the main line by ply. Bookmarks on one ply are joined with line ends.
+    pub fn bookmarks(&self) -> Vec<(u32, Cow<'c, str>)> {
+        let tree = &self.checked.record.tree;
+        self.remarks(RemarkKind::Bookmark, |id| tree.is_main_line(id))
     }
 
     /// Returns the variations: the ply at which each begins, and its moves in USI, or as written if USI cannot express them.
@@ -225,14 +231,14 @@ impl<'c, 'r> Attributes<'c, 'r> {
 
     // The moves of single lines.
 
-    /// Returns the comments on the nodes that `takes` accepts, by ply.
-    fn comments_on(&self, takes: impl Fn(NodeId) -> bool) -> Vec<(u32, Cow<'c, str>)> {
+    /// Returns the remarks of a kind on the nodes that `takes` accepts, by ply.
+    fn remarks(&self, kind: RemarkKind, takes: impl Fn(NodeId) -> bool) -> Vec<(u32, Cow<'c, str>)> {
         let record = &self.checked.record;
-        let comments = record
+        let remarks = record
             .remarks
             .iter()
-            .filter(|remark| remark.kind == RemarkKind::Comment && takes(remark.node));
-        joined(comments.map(|remark| (record.tree.node(remark.node).ply, &*remark.text)))
+            .filter(|remark| remark.kind == kind && takes(remark.node));
+        joined(remarks.map(|remark| (record.tree.node(remark.node).ply, &*remark.text)))
     }
 
     /// Returns the nodes of the line that begins at a node.
@@ -326,6 +332,8 @@ struct Line<'c> {
     times: Vec<Option<f64>>,
     #[serde(serialize_with = "as_map")]
     comments: Vec<(u32, Cow<'c, str>)>,
+    #[serde(serialize_with = "as_map")]
+    bookmarks: Vec<(u32, Cow<'c, str>)>,
     /// The number of moves that can be made on the board.
     playable: usize,
     /// The positions after the moves that are not legal, in SFEN, by ply.
@@ -380,7 +388,7 @@ impl<'c> RecordObject<'c> {
             });
         }
         let mut main_line = Line::new(attributes, tree.first_child(NodeId::START), &illegal_positions);
-        main_line.comments = attributes.comments();
+        (main_line.comments, main_line.bookmarks) = (attributes.comments(), attributes.bookmarks());
         (main_line.moves, main_line.times) = game
             .moves()
             .map(|(usi, time)| (usi.into_owned(), time.map(seconds)))
@@ -430,12 +438,14 @@ impl<'c> Line<'c> {
         let time = |id| tree.node(id).clock.spent.filter(|_| has_times);
         let illegal = plies().filter_map(|id| Some((tree.node(id).ply, illegal_positions.get(&id)?.clone())));
         let line = first.map(|first| tree.line_of(first));
+        let remarks = |kind| attributes.remarks(kind, |id| Some(tree.line_of(id)) == line);
         Self {
             moves: first.map_or_else(Vec::new, |first| attributes.usi_moves(first)),
             kif_moves: attributes.texts(plies(), notation::kif_move),
             ki2_moves: attributes.texts(plies(), notation::ki2_move),
             times: plies().map(|id| time(id).map(|it| seconds(it.into()))).collect(),
-            comments: attributes.comments_on(|id| Some(tree.line_of(id)) == line),
+            comments: remarks(RemarkKind::Comment),
+            bookmarks: remarks(RemarkKind::Bookmark),
             playable: plies().take_while(is_on_board).count(),
             illegal_positions: illegal.collect(),
         }

@@ -36,9 +36,11 @@ function recordDetail(record) {
     lines.push({ from: [parent, variation.ply], read: lineReader(variation, variation.ply, record.game) });
     all.push(variation);
   }
-  const comments = all.flatMap((line, at) => Object.entries(line.comments).map(([ply, words]) => [at, Number(ply), words]));
+  const byPly = (texts, at) => Object.entries(texts ?? {}).map(([ply, words]) => [at, Number(ply), words]);
+  const comments = all.flatMap((line, at) => byPly(line.comments, at));
+  const bookmarks = all.flatMap((line, at) => byPly(line.bookmarks, at));
   const evaluations = record.evals.flatMap((score, at) => (score === null ? [] : [[0, at + 1, score]]));
-  return { start: record.startSfen ?? undefined, lines, comments, evaluations, headers: Object.entries(record.headers), known: true };
+  return { start: record.startSfen ?? undefined, lines, comments, bookmarks, evaluations, headers: Object.entries(record.headers), known: true };
 }
 
 /** Returns the facts of a game that the viewer shows. */
