@@ -11,7 +11,7 @@ const examples = [...readme.matchAll(/```js\n(.*?)```/gs)].map(([, code]) => cod
 
 /** Runs an example with names that it does not define. */
 function run(code, names) {
-  const own = code.replace(/^import (\{.*\}) from "@OWNER\/kifu";$/gm, `const $1 = await import("${dist}");`);
+  const own = code.replace(/^import (\{.*\}) from "@[\w-]+\/kifu";$/gm, `const $1 = await import("${dist}");`);
   const AsyncFunction = (async () => {}).constructor;
   return new AsyncFunction(...Object.keys(names), own)(...Object.values(names));
 }
