@@ -111,6 +111,18 @@ class Prepared(unittest.TestCase):
     def test_all_files_have_the_same_version(self):
         self.assertEqual(set(prepare.versions().values()), {VERSION})
 
+    def test_all_builds_have_the_same_versions_of_packages(self):
+        self.assertEqual(prepare.differing_locks(), [], "run .github/release/prepare locks")
+
+    def test_versions_are_compared_with_those_that_can_replace_them(self):
+        file = Path(tempfile.mkdtemp()) / "Cargo.lock"
+        self.addCleanup(shutil.rmtree, file.parent)
+        entry = '[[package]]\nname = "%s"\nversion = "%s"\n%s\n'
+        rows = [("a", "1.2.3"), ("a", "2.0.0"), ("b", "0.3.1"), ("b", "0.0.4"), ("own", "1.0.0")]
+        file.write_text("".join(entry % (*row, "" if row[0] == "own" else 'source = "registry"') for row in rows))
+        expected = {("a", "1"): "1.2.3", ("a", "2"): "2.0.0", ("b", "0.3"): "0.3.1", ("b", "0.0.4"): "0.0.4"}
+        self.assertEqual(prepare.locked(file), expected)
+
     def test_a_wrong_tag_is_refused(self):
         with self.assertRaises(SystemExit) as refusal:
             prepare.check_tag("v999.0.0")
