@@ -12,7 +12,7 @@ import tomllib
 import unittest
 from pathlib import Path
 
-from project import NAME, OWNER, PACKAGE, REPOSITORY, ROOT, TAG, VERSION
+from project import NAME, OWNER, PACKAGE, REPOSITORY, ROOT, SITE, TAG, VERSION
 
 try:
     import yaml
@@ -223,13 +223,42 @@ class Site(unittest.TestCase):
         with self.assertRaises(SystemExit):
             english.target("ci.md", "missing.md")
 
+    def test_every_page_leads_to_the_other_language(self):
+        english, japanese = map(site.Source, site.LANGUAGES)
+        for source, page, expected in [
+            (english, "index.md", "ja/"),
+            (english, "rules/index.md", "../ja/rules/"),
+            (english, "rules/nifu.md", "../../ja/rules/nifu/"),
+            (english, "python.md", "../ja/python/"),
+            (english, "limits.md", "../ja/"),
+            (japanese, "index.md", "../"),
+            (japanese, "rules/nifu.md", "../../../rules/nifu/"),
+            (japanese, "python.md", "../../python/"),
+        ]:
+            self.assertEqual(source.metadata(page)["other"], expected, page)
+        for source, title in (english, "Rules"), (japanese, "規則"):
+            self.assertEqual({name for name in source.pages if "above" in source.metadata(name)}, {f"rules/{name}.md" for name in source.rules})
+            self.assertEqual(source.metadata("rules/nifu.md")["above"], title)
+
+    def test_the_navigation_has_the_other_pages_of_the_site(self):
+        folder = Path(tempfile.mkdtemp())
+        self.addCleanup(shutil.rmtree, folder)
+        addresses = lambda source: [value for entry in source.navigation(folder)[1:] for value in entry.values() if isinstance(value, str)]
+        sources = [site.Source(language) for language in site.LANGUAGES]
+        self.assertEqual([addresses(source) for source in sources], [[], []])
+        for name in ("index.html", "ja/index.html", "conformance/index.html"):
+            (folder / name).parent.mkdir(exist_ok=True)
+            (folder / name).touch()
+        conformance = f"{SITE}conformance/"
+        self.assertEqual([addresses(source) for source in sources], [[SITE, conformance], [f"{SITE}ja/", conformance]])
+
     def test_every_page_is_part_of_the_site(self):
         for language in site.LANGUAGES:
             source = site.Source(language)
             title = {"en": "# nifu: two pawns on a file\n", "ja": "# nifu：二歩\n"}[language]
             self.assertTrue(source.pages["rules/nifu.md"].startswith(title))
             self.assertEqual({f"rules/{name}.md" for name in source.rules}, {it for it in source.pages if re.match("rules/(?!index)", it)})
-            listed = {page for section in source.navigation()[1:] for entries in section.values() for entry in entries for page in entry.values()}
+            listed = {page for section in source.navigation(Path())[1:] for entries in section.values() for entry in entries for page in entry.values()}
             own = {page for page in source.pages if not page.startswith("rules/") and page != "index.md"}
             self.assertEqual(own - listed, set())
 
