@@ -54,6 +54,7 @@ class Licences(unittest.TestCase):
             ("aarch64-pc-windows-msvc", "Cargo.toml", "wild"),
             ("wasm32-unknown-unknown", "src/page/module/Cargo.toml", "qrcode"),
             ("x86_64-unknown-linux-gnu", "python/Cargo.toml", "pyo3"),
+            ("x86_64-unknown-linux-musl", "python/Cargo.toml", "pyo3"),
             ("wasm32-unknown-unknown", "npm/module/Cargo.toml", "serde_json"),
         ]:
             if not (ROOT / manifest).exists() and manifest.startswith("npm/"):
@@ -63,11 +64,14 @@ class Licences(unittest.TestCase):
             )
             self.assertRegex(text, rf"(?m)^{package} \d\S*: MIT")
             self.assertRegex(text, r"(?m)^Rust standard library \S+: MIT")
-            self.assertEqual("\nmusl 1.2: MIT" in text, target.endswith("-musl"))
+            is_musl, is_program = target.endswith("-musl"), manifest == "Cargo.toml"
+            for line in ("musl 1.2: MIT", "LLVM libunwind .*: Apache-2.0 WITH LLVM-exception", "LLVM compiler-rt .*: Apache-2.0 WITH LLVM"):
+                self.assertEqual(bool(re.search(f"(?m)^{line}", text)), is_musl and is_program, (target, manifest))
+            self.assertEqual("\nlibgcc GCC: GPL" in text, is_musl and not is_program)
             # Tests, build scripts and macros are not part of a build.
             self.assertNotRegex(text, r"(?m)^(proptest|divan|syn|serde_derive) ")
             own, listed, *blocks = re.split(r"\n={100}\n\n", text)
-            rows = re.findall(r"(?m)^(\S+ \d[^\s:]*): ", listed)
+            rows = re.findall(r"(?m)^(\S.* [\dG][^\s:]*): ", listed)
             self.assertGreater(len(rows), 50)
             users = {user for block in blocks for user in block.partition(":\n")[0].split(", ")}
             self.assertEqual(set(rows) - users, set())
