@@ -84,20 +84,23 @@ class Prepared(unittest.TestCase):
 
     def test_an_address_is_replaced_wherever_it_occurs(self):
         for text, expected in [
-            ("https://github.com/a/kifu/issues", f"https://github.com/{OWNER}/kifu/issues"),
-            ("uses: a-b/kifu@main", f"uses: {OWNER}/kifu@main"),
-            ('"@a/kifu": "1"', f'"@{OWNER}/kifu": "1"'),
-            ("https://a.github.io/kifu/docs", f"https://{OWNER}.github.io/kifu/docs"),
-            ("ghcr.io/a/kifu:1", f"ghcr.io/{OWNER}/kifu:1"),
+            ("https://github.com/a/kifu/issues", "https://github.com/Club-X/kifu/issues"),
+            ("uses: a-b/kifu@main", "uses: Club-X/kifu@main"),
+            ("attestation verify FILE --repo a/kifu", "attestation verify FILE --repo Club-X/kifu"),
+            # Names of packages, sites and images have no capital letters.
+            ('"@a/kifu": "1"', '"@club-x/kifu": "1"'),
+            ("https://a.github.io/kifu/docs", "https://club-x.github.io/kifu/docs"),
+            ("ghcr.io/a/kifu:1", "ghcr.io/club-x/kifu:1"),
             ("https://github.com/a/kifu-tools and a/kifu", "https://github.com/a/kifu-tools and a/kifu"),
         ]:
-            self.assertEqual(prepare.ADDRESS.sub(OWNER, text), expected)
+            self.assertEqual(prepare.with_address(text, "Club-X", "club-x"), expected)
+        self.assertEqual(prepare.ACCOUNT, OWNER.lower() if prepare.IS_OWNER_SET else OWNER)
 
     def test_no_other_place_has_the_placeholder(self):
         explaining = {ROOT / "Cargo.toml", ROOT / "docs/releasing.md"}
         for path, text in prepare.tracked_texts():
             if path not in explaining and path.parent != ROOT / ".github/release":
-                self.assertNotRegex(prepare.ADDRESS.sub("x", text), r"\bOWNER\b", path)
+                self.assertNotRegex(prepare.with_address(text, "x", "x"), r"\bOWNER\b", path)
 
     def test_links_of_a_readme_are_absolute(self):
         page = "[a](docs/ci.md#x) [b](#y) [c](https://z) ![d](docs/report.png) [e](examples/)\n```\n[f](docs/ci.md)\n```\n"
@@ -111,6 +114,51 @@ class Prepared(unittest.TestCase):
             prepare.absolute("[a](docs/missing.md)", "")
         for name, folder in prepare.READMES.items():
             prepare.absolute((ROOT / name).read_text("utf-8"), folder)
+
+    def test_an_archive_has_its_pages_without_relative_links(self):
+        folder = Path(tempfile.mkdtemp())
+        self.addCleanup(shutil.rmtree, folder)
+        prepare.write_archive(folder)
+        self.assertEqual({path.name for path in folder.iterdir()}, set(prepare.ARCHIVED))
+        for path in folder.glob("*.md"):
+            text = prepare.BLOCK.sub("", path.read_text("utf-8"))
+            links = [target for target in re.findall(r"\]\(([^)\s]+)\)", text) if not re.match("#|https:", target)]
+            # The READMEs are also in the archive, but their links lead to the version on GitHub.
+            self.assertEqual(links, [], path.name)
+            self.assertIn(f"{REPOSITORY}/blob/{TAG}/docs/", text)
+
+    def test_the_statements_that_there_is_no_release_are_found(self):
+        for text, expected in [
+            ("There is no release on npm yet. In a clone", "no release on npm yet"),
+            ("There are no releases\nyet, so build it", "no releases\nyet"),
+            ("Releases will contain a zip file", "Releases will"),
+            ("npmにはまだ公開していません。", "npmにはまだ公開して"),
+            ("There are no releases of it. It is not yet complete.", None),
+            ("A release has no wheels for this system. Yet", None),
+        ]:
+            match = prepare.UNRELEASED.search(text)
+            self.assertEqual(match and match[0], expected)
+        # Before the first release, each README has such a statement, and after it, none has one.
+        readmes = {path for path, _ in prepare.tracked_texts() if re.fullmatch(r"(npm/|python/)?README(\.ja)?\.md", path.relative_to(ROOT).as_posix())}
+        self.assertEqual(len(readmes), 4)
+        self.assertIn(readmes & {path for path, _ in prepare.unreleased_statements()}, (readmes, set()))
+
+    def test_a_version_is_written_with_its_date(self):
+        for name, text, expected in [
+            ("CHANGELOG.md", "# Changelog\n\n## [Unreleased]\n\n## [1.0.0] - 2026-01-01\n", "# Changelog\n\n## [1.1.0] - 2027-02-03\n\n## [1.0.0] - 2026-01-01\n"),
+            ("CHANGELOG.md", "## [1.1.0]\n", "## [1.1.0] - 2027-02-03\n"),
+            ("CITATION.cff", "version: 1.0.0\nlicense: MIT\n", "version: 1.1.0\ndate-released: 2027-02-03\nlicense: MIT\n"),
+            ("CITATION.cff", "version: 1.0.0\ndate-released: 2026-01-01\n", "version: 1.1.0\ndate-released: 2027-02-03\n"),
+            ("Cargo.toml", '[package]\nversion = "1.0.0"\nrust-version = "1.9"\n', '[package]\nversion = "1.1.0"\nrust-version = "1.9"\n'),
+            ("npm/package.json", '{\n  "version": "1.0.0",\n', '{\n  "version": "1.1.0",\n'),
+        ]:
+            written = prepare.with_version(name, text, "1.1.0", "2027-02-03")
+            self.assertEqual(written, expected)
+            self.assertEqual(re.search(prepare.VERSIONS[name], written, re.MULTILINE)[1], "1.1.0")
+            if name in prepare.DATES:
+                self.assertEqual(re.search(prepare.DATES[name], written, re.MULTILINE)[1], "2027-02-03")
+        with self.assertRaises(SystemExit):
+            prepare.with_version("CHANGELOG.md", "## [1.0.0] - 2026-01-01\n", "1.1.0", "2027-02-03")
 
     def test_all_files_have_the_same_version(self):
         self.assertEqual(set(prepare.versions().values()), {VERSION})
@@ -197,6 +245,14 @@ class Manifests(unittest.TestCase):
         listed = self.text("aur/.SRCINFO")
         self.assertIn(f"\tsource_x86_64 = {source}\n", listed)
         self.assertIn(f"\tsha256sums_aarch64 = {sum_}\n", listed)
+
+    def test_the_image_has_a_folder_for_temporary_files(self):
+        dockerfile = self.text("docker/Dockerfile")
+        first, second = dockerfile.split("FROM scratch\n")
+        self.assertIn("mkdir -m 1777 /root-of-image/tmp", first)
+        self.assertIn("COPY --from=download /root-of-image /\n", second)
+        script = re.search(r"(?s)RUN (.*)", first)[1]
+        subprocess.run(["sh", "-n", "-c", script], check=True)
 
     @unittest.skipUnless(shutil.which("ruby"), "no Ruby")
     def test_the_formula_is_ruby(self):
@@ -295,13 +351,91 @@ class Workflows(unittest.TestCase):
         numbers = [tuple(map(int, it.split("."))) for it in (version, PACKAGE["rust-version"])]
         self.assertLess(*numbers)
 
+    def jobs(self, name: str) -> dict[str, str]:
+        """Returns the jobs of a workflow, without comments."""
+        text = (ROOT / ".github/workflows" / name).read_text("utf-8")
+        text = re.sub(r"(?m)^ *#.*\n", "", text[text.index("\njobs:\n") :])
+        return dict(re.findall(r"(?ms)^  ([\w-]+):\n(.*?)(?=^  [\w-]+:\n|\Z)", text))
+
     def test_a_job_that_publishes_needs_the_release(self):
-        text = (ROOT / ".github/workflows/release.yml").read_text("utf-8")
-        jobs = re.split(r"\n  (?=[\w-]+:\n)", text[text.index("\njobs:") :])
-        publishing = [job for job in jobs if re.search(r"cargo publish|npm publish|pypi-publish|deploy-pages|gh release", job)]
-        self.assertEqual(len(publishing), 5)
-        for job in publishing:
-            self.assertRegex(job, r"(?m)^    (needs: publish|if: github.ref_type == 'tag')$")
+        publishing = {}
+        for name, job in self.jobs("release.yml").items():
+            if re.search(r"cargo publish|npm publish|pypi-publish|deploy-pages|gh release", job):
+                publishing[name] = job
+        self.assertEqual(set(publishing), {"publish", "crates-io", "pypi", "npm-publish", "site"})
+        # Only a push of a tag starts the job `publish`. A workflow that is started by hand can also run on a tag.
+        for name, job in publishing.items():
+            self.assertRegex(job, r"(?m)^    if: github.event_name == 'push'$" if name == "publish" else r"(?m)^    needs: publish$")
+        self.assertNotIn("\n    if: ", self.jobs("release.yml")["collect"])
+
+    def test_the_release_has_the_files_of_all_builds(self):
+        def selected(names: list[str], pattern: str) -> set[str]:
+            # The patterns of the action: `*`, and alternatives in braces. A `!` or `#` at the start has another meaning.
+            self.assertRegex(pattern, r"^[\w{][\w{},*-]*$")
+            expression = pattern.translate(str.maketrans({"{": "(", "}": ")", ",": "|", "*": ".*"}))
+            return {name for name in names if re.fullmatch(expression, name)}
+
+        uploaded, downloads = [], {}
+        for job, text in self.jobs("release.yml").items():
+            targets = re.findall(r"target: ([\w-]+)[ ,]", text)
+            for step in re.split(r"\n      - ", text):
+                value = re.search(r'(?m)^          (?:name|pattern): "?([^"\n]*)', step)
+                if "upload-artifact@" in step:
+                    uploaded += [value[1].replace("${{ matrix.target }}", it) for it in targets] if "matrix" in value[1] else [value[1]]
+                elif "upload-pages-artifact@" in step:
+                    uploaded.append("github-pages")
+                elif "download-artifact@" in step:
+                    downloads[job] = value[1]
+        archives = {f"release-{target}" for group in (manifests.LINUX, manifests.MACOS, manifests.WINDOWS) for target in group.values()}
+        wheels = {name for name in uploaded if name.startswith("release-wheel-")}
+        files = {*archives, *wheels, "release-page", "release-sdist"}
+        self.assertEqual((len(archives), len(wheels)), (6, 8))
+        self.assertEqual(set(uploaded), {*files, "shared", "github-pages", "npm", "checksums"})
+        self.assertEqual(len(uploaded), len(set(uploaded)))
+        for job, expected in {
+            "build": {"shared"},
+            "wheels": {"shared"},
+            "collect": files,
+            "publish": {*files, "checksums"},
+            "pypi": {*wheels, "release-sdist"},
+            "npm-publish": {"npm"},
+        }.items():
+            self.assertEqual(selected(uploaded, downloads.pop(job)), expected, job)
+        self.assertEqual(downloads, {})
+
+    def test_npm_publishes_a_file(self):
+        for path in [*self.FILES, ROOT / ".github/release/check", ROOT / "docs/releasing.md"]:
+            for argument in re.findall(r"npm publish (\S+)", path.read_text("utf-8")):
+                # npm takes `a/b` for the name of a repository on GitHub.
+                self.assertTrue(argument.startswith("./"), f"{path.name}: {argument}")
+
+    def test_every_job_has_a_time_limit(self):
+        for path in (ROOT / ".github/workflows").glob("*.yml"):
+            for name, job in self.jobs(path.name).items():
+                self.assertRegex(job, r"(?m)^    timeout-minutes: \d+$", f"{path.name}: {name}")
+
+    def test_a_checkout_keeps_no_token(self):
+        for path in self.FILES:
+            steps = re.split(r"\n *- ", path.read_text("utf-8"))
+            for step in steps:
+                if step.startswith("uses: actions/checkout@"):
+                    self.assertIn("persist-credentials: false", step, path.name)
+
+    def test_a_program_runs_before_it_is_packed(self):
+        build = self.jobs("release.yml")["build"]
+        self.assertLess(build.index("--version\n"), build.index("tar czf"))
+        # Each program is built on a machine that can run it.
+        for os, target in re.findall(r"os: ([\w.-]+), target: ([\w-]+)", build):
+            is_arm = os in ("ubuntu-24.04-arm", "windows-11-arm", "macos-latest")
+            self.assertEqual(is_arm, target.startswith("aarch64-"), f"{target} on {os}")
+
+    def test_tools_have_one_version(self):
+        versions = dict(re.findall(r"(?m)^([\w-]+)==(.*)$", (ROOT / ".github/release/python.txt").read_text("utf-8")))
+        release = (ROOT / ".github/workflows/release.yml").read_text("utf-8")
+        self.assertEqual(re.findall(r"maturin-version: v(.*)", release), [versions["maturin"]])
+        for path in self.FILES:
+            for packages in re.findall(r"pip install (.*)", path.read_text("utf-8")):
+                self.assertRegex(packages, r"^(-r |'?\./|(python/)?/?dist/|[\w-]+==)", path.name)
 
 
 class Packages(unittest.TestCase):
@@ -317,12 +451,22 @@ class Packages(unittest.TestCase):
         # Limits of crates.io.
         self.assertLessEqual(len(PACKAGE["keywords"]), 5)
         self.assertLessEqual(len(PACKAGE["categories"]), 5)
+        # The limit of Homebrew.
+        self.assertLessEqual(len(PACKAGE["description"]), 80)
         project = tomllib.loads((ROOT / "python/pyproject.toml").read_text("utf-8"))["project"]
         self.assertEqual(project["urls"]["Repository"], REPOSITORY)
         binstall = PACKAGE["metadata"]["binstall"]
         values = {"repo": REPOSITORY, "version": VERSION, "name": NAME, "target": "x86_64-unknown-linux-musl", "archive-suffix": ".tar.gz"}
         url = re.sub(r"\{ ([\w-]+) \}", lambda match: values[match[1]], binstall["pkg-url"])
         self.assertEqual(url, f"{manifests.DOWNLOADS}/{manifests.archive(values['target'])}")
+
+    def test_the_hook_checks_the_files_of_all_formats(self):
+        formats = (ROOT / "docs/formats.md").read_text("utf-8")
+        extensions = {it for line in re.findall(r"(?m)^- extensions: (.*)$", formats) for it in line.replace(".", "").split()}
+        # Files with these extensions are often not records, or are training data and books, which are large.
+        extensions -= {"json", "db", "ybb", "psv", "hcpe"}
+        pattern = re.search(r"files: \\\.\((.*)\)\$", (ROOT / ".pre-commit-hooks.yaml").read_text("utf-8"))[1]
+        self.assertEqual(set(pattern.split("|")), extensions)
 
 
 if __name__ == "__main__":
