@@ -109,11 +109,17 @@ class Prepared(unittest.TestCase):
             f"[a]({base % 'blob'}/docs/ci.md#x) [b](#y) [c](https://z) ![d]({base % 'raw'}/docs/report.png) "
             f"[e]({base % 'tree'}/examples)\n```\n[f](docs/ci.md)\n```\n"
         )
-        self.assertEqual(prepare.absolute(page, ""), expected)
+        self.assertEqual(prepare.absolute(page), expected)
         with self.assertRaises(SystemExit):
-            prepare.absolute("[a](docs/missing.md)", "")
-        for name, folder in prepare.READMES.items():
-            prepare.absolute((ROOT / name).read_text("utf-8"), folder)
+            prepare.absolute("[a](docs/missing.md)")
+        for name in prepare.READMES:
+            prepare.absolute((ROOT / name).read_text("utf-8"))
+
+    def test_the_pages_of_packages_have_no_relative_links(self):
+        # The wheels and the npm package have these files as they are.
+        for name in ("python/README.md", "npm/README.md"):
+            text = prepare.BLOCK.sub("", (ROOT / name).read_text("utf-8"))
+            self.assertEqual([target for _, _, target in prepare.LINK.findall(text) if not re.match("#|https:", target)], [], name)
 
     def test_an_archive_has_its_pages_without_relative_links(self):
         folder = Path(tempfile.mkdtemp())
@@ -123,7 +129,6 @@ class Prepared(unittest.TestCase):
         for path in folder.glob("*.md"):
             text = prepare.BLOCK.sub("", path.read_text("utf-8"))
             links = [target for target in re.findall(r"\]\(([^)\s]+)\)", text) if not re.match("#|https:", target)]
-            # The READMEs are also in the archive, but their links lead to the version on GitHub.
             self.assertEqual(links, [], path.name)
             self.assertIn(f"{REPOSITORY}/blob/{TAG}/docs/", text)
 
