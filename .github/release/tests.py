@@ -414,6 +414,13 @@ class Workflows(unittest.TestCase):
                 # npm takes `a/b` for the name of a repository on GitHub.
                 self.assertTrue(argument.startswith("./"), f"{path.name}: {argument}")
 
+    def test_the_page_about_releases_creates_the_labels_of_the_forms(self):
+        forms = "".join(path.read_text("utf-8") for path in (ROOT / ".github/ISSUE_TEMPLATE").glob("*.yml"))
+        labels = {label for line in re.findall(r"(?m)^labels: \[(.*)\]$", forms) for label in line.split(", ")}
+        created = set(re.findall(r"gh label create ([\w-]+)", (ROOT / "docs/releasing.md").read_text("utf-8")))
+        # GitHub creates the label `bug` for each repository.
+        self.assertEqual(labels, created | {"bug"})
+
     def test_every_job_has_a_time_limit(self):
         for path in (ROOT / ".github/workflows").glob("*.yml"):
             for name, job in self.jobs(path.name).items():
