@@ -100,6 +100,7 @@ def write_archive(path, cases):
         }, ensure_ascii=False))
     members = {
         "README.md": (HERE / "archive-readme.md").read_text(encoding="utf-8"),
+        "LICENSE": (CASES / "LICENSE").read_text(encoding="utf-8"),
         "cases.jsonl": "\n".join(lines) + "\n",
     }
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:

@@ -387,12 +387,10 @@ impl<'c> RecordObject<'c> {
                 }
             });
         }
-        let mut main_line = Line::new(attributes, tree.first_child(NodeId::START), &illegal_positions);
-        (main_line.comments, main_line.bookmarks) = (attributes.comments(), attributes.bookmarks());
-        (main_line.moves, main_line.times) = game
+        let moves = game
             .moves()
-            .map(|(usi, time)| (usi.into_owned(), time.map(seconds)))
-            .unzip();
+            .map(|(usi, time)| (usi.into_owned(), time.map(seconds)));
+        let main_line = Line::new(attributes, NodeId::START, moves.unzip(), &illegal_positions);
         let firsts: Vec<_> = attributes.played().variations().collect();
         let numbers: HashMap<_, _> = firsts.iter().copied().zip(1..).collect();
         let number_of_line = |id| {
@@ -405,7 +403,7 @@ impl<'c> RecordObject<'c> {
         let variations = firsts.iter().map(|&first| Variation {
             ply: tree.node(first).ply,
             parent: tree.parent(first).and_then(number_of_line),
-            line: Line::new(attributes, Some(first), &illegal_positions),
+            line: Line::variation(attributes, first, &illegal_positions),
         });
         Self {
             summary: attributes.checked.summary(language),
@@ -421,32 +419,48 @@ impl<'c> RecordObject<'c> {
 }
 
 impl<'c> Line<'c> {
-    fn new(
+    fn variation(
         attributes: &Attributes<'c, '_>,
-        first: Option<NodeId>,
+        first: NodeId,
         illegal_positions: &HashMap<NodeId, String>,
     ) -> Self {
         let record = &attributes.checked.record;
-        let tree = &record.tree;
-        let nodes: Vec<_> = first
-            .into_iter()
-            .flat_map(|first| attributes.line(first))
-            .collect();
-        let plies = || nodes.iter().copied().filter(|&id| is_ply(tree.node(id)));
-        let is_on_board = |id: &NodeId| *attributes.played().meaning(*id) != Meaning::NotOnBoard;
         let has_times = record.has_times();
-        let time = |id| tree.node(id).clock.spent.filter(|_| has_times);
-        let illegal = plies().filter_map(|id| Some((tree.node(id).ply, illegal_positions.get(&id)?.clone())));
-        let line = first.map(|first| tree.line_of(first));
-        let remarks = |kind| attributes.remarks(kind, |id| Some(tree.line_of(id)) == line);
+        let times = attributes
+            .line(first)
+            .map(|id| record.tree.node(id))
+            .filter(|node| is_ply(node))
+            .map(|node| node.clock.spent.filter(|_| has_times))
+            .map(|time| time.map(|it| seconds(it.into())));
+        let moves = (attributes.usi_moves(first), times.collect());
+        Self::new(attributes, first, moves, illegal_positions)
+    }
+
+    /// Creates a line from its moves in USI and their times. `first` is the first node of a variation, or the start.
+    fn new(
+        attributes: &Attributes<'c, '_>,
+        first: NodeId,
+        (moves, times): (Vec<String>, Vec<Option<f64>>),
+        illegal_positions: &HashMap<NodeId, String>,
+    ) -> Self {
+        let tree = &attributes.checked.record.tree;
+        let plies: Vec<_> = attributes
+            .line(first)
+            .filter(|&id| is_ply(tree.node(id)))
+            .collect();
+        let is_on_board = |&&id: &&NodeId| *attributes.played().meaning(id) != Meaning::NotOnBoard;
+        let illegal = plies
+            .iter()
+            .filter_map(|id| Some((tree.node(*id).ply, illegal_positions.get(id)?.clone())));
+        let remarks = |kind| attributes.remarks(kind, |id| tree.line_of(id) == tree.line_of(first));
         Self {
-            moves: first.map_or_else(Vec::new, |first| attributes.usi_moves(first)),
-            kif_moves: attributes.texts(plies(), notation::kif_move),
-            ki2_moves: attributes.texts(plies(), notation::ki2_move),
-            times: plies().map(|id| time(id).map(|it| seconds(it.into()))).collect(),
+            moves,
+            kif_moves: attributes.texts(plies.iter().copied(), notation::kif_move),
+            ki2_moves: attributes.texts(plies.iter().copied(), notation::ki2_move),
+            times,
             comments: remarks(RemarkKind::Comment),
             bookmarks: remarks(RemarkKind::Bookmark),
-            playable: plies().take_while(is_on_board).count(),
+            playable: plies.iter().take_while(is_on_board).count(),
             illegal_positions: illegal.collect(),
         }
     }
