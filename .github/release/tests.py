@@ -156,6 +156,11 @@ class Prepared(unittest.TestCase):
             ("CITATION.cff", "version: 1.0.0\ndate-released: 2026-01-01\n", "version: 1.1.0\ndate-released: 2027-02-03\n"),
             ("Cargo.toml", '[package]\nversion = "1.0.0"\nrust-version = "1.9"\n', '[package]\nversion = "1.1.0"\nrust-version = "1.9"\n'),
             ("npm/package.json", '{\n  "version": "1.0.0",\n', '{\n  "version": "1.1.0",\n'),
+            (
+                "npm/package-lock.json",
+                '  "name": "@a/kifu",\n  "version": "1.0.0",\n  "": {\n   "name": "@a/kifu",\n   "version": "1.0.0"\n  "version": "1.0.0"\n',
+                '  "name": "@a/kifu",\n  "version": "1.1.0",\n  "": {\n   "name": "@a/kifu",\n   "version": "1.1.0"\n  "version": "1.0.0"\n',
+            ),
         ]:
             written = prepare.with_version(name, text, "1.1.0", "2027-02-03")
             self.assertEqual(written, expected)
