@@ -366,7 +366,7 @@ fn a_reload_keeps_the_settings() {
     };
     let page = ApplicationFile::with_fake_worker(Language::English);
     page.open(&mut browser);
-    browser.js("{ const it = document.getElementById('app-severity'); it.value = 'warning'; it.dispatchEvent(new Event('change')); }");
+    browser.set_field("#app-severity", "warning");
     browser.wait("localStorage.getItem('kifu-check')");
     page.open(&mut browser);
     assert_eq!(
@@ -461,10 +461,7 @@ fn results_and_conversions_equal_those_of_the_command() {
     assert_eq!(saved_lines(&mut browser), of_command(&fixtures(), "tournament"));
 
     press(&mut browser, "convert");
-    browser.js(
-        "document.querySelector('#app-convert [name=target]').value = 'csa';
-         document.querySelector('#app-convert [name=target]').dispatchEvent(new Event('change'))",
-    );
+    browser.set_field("#app-convert [name=target]", "csa");
     browser.wait("!document.querySelector('[data-app=save-converted]').disabled");
     press(&mut browser, "save-converted");
     assert!(browser.text("#app-convert [role=status]").starts_with("Saved: "));
@@ -724,9 +721,8 @@ fn a_changed_file_is_named_and_the_next_request_is_answered() {
         "Checked. Files: 3, games: 3, findings: 3."
     );
     fs::remove_file(&paths[1]).unwrap();
-    browser.js("{ document.querySelector('.outcome').textContent = '';
-        const profile = document.getElementById('app-profile');
-        profile.value = 'textbook'; profile.dispatchEvent(new Event('change')); }");
+    browser.js("document.querySelector('.outcome').textContent = ''");
+    browser.set_field("#app-profile", "textbook");
     browser.wait(IS_CHECKED);
     assert_eq!(
         browser.text(".outcome"),
@@ -922,7 +918,7 @@ fn positions_are_searched_next_to_the_board_and_in_the_editor() {
         |square: u32| format!("document.querySelector('#app-search [data-square=\"{square}\"]').click()");
     browser.js(&use_square(56));
     browser.js(&use_square(47));
-    browser.js("const turn = document.querySelector('#app-search .tools-of-editor select'); turn.value = 'w'; turn.dispatchEvent(new Event('change'))");
+    browser.set_field("#app-search .tools-of-editor select", "w");
     browser.js("document.querySelector('#app-search [type=submit]').click()");
     browser.wait("document.querySelector('#app-search tbody [data-move=\"3c3d\"]')");
     let same = browser.js("document.querySelector('#app-search .found').textContent === document.querySelector('#panel-search .found').textContent");

@@ -248,6 +248,17 @@ impl Browser {
         begin.elapsed()
     }
 
+    /// Sets the value of a field, as a user does. `selector` matches the field first.
+    pub fn set_field(&mut self, selector: &str, value: &str) {
+        self.js(&format!(
+            "{{ const field = document.querySelector({});
+                field.value = {};
+                field.dispatchEvent(new Event('change', {{ bubbles: true }})); }}",
+            json!(selector),
+            json!(value),
+        ));
+    }
+
     /// Shows a tab of the page: `findings`, `games`, `openings`, `players`, `standings`, `archive` or `charts`.
     pub fn show_tab(&mut self, name: &str) {
         self.wait(&format!(

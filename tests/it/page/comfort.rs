@@ -139,7 +139,8 @@ fn automatic_steps_stop_at_the_end() {
     open_game(&mut browser, 7);
     let pressed = "document.querySelector('[data-tool=autoplay]').getAttribute('aria-pressed')";
     assert_eq!(browser.js(pressed), "false");
-    browser.js("(() => { const it = document.querySelector('[data-setting=seconds]'); it.value = '0.5'; it.dispatchEvent(new Event('change')); document.querySelector('#viewer-title').focus(); })()");
+    browser.set_field("[data-setting=seconds]", "0.5");
+    browser.js("document.querySelector('#viewer-title').focus()");
     browser.press_key(" ");
     assert_eq!(browser.js(pressed), "true");
     browser.wait("document.querySelector('.moves [aria-current]').dataset.ply === '9'");
@@ -225,9 +226,7 @@ fn pieces_and_colours_are_remembered() {
     open_game(&mut browser, 8);
     browser.js("document.querySelector('[data-tool=board-settings]').click()");
     let select = |browser: &mut Browser, setting: &str, value: &str| {
-        browser.js(&format!(
-            "(() => {{ const it = document.querySelector('[data-setting={setting}]'); it.value = '{value}'; it.dispatchEvent(new Event('change')); }})()"
-        ));
+        browser.set_field(&format!("[data-setting={setting}]"), value);
     };
     let king = "(() => { const it = document.querySelector('#viewer .board [data-piece=k]'); return [it.dataset.set, it.querySelectorAll('text').length, it.querySelectorAll('path').length]; })()";
     // The outline and the characters of a set are paths, so that they do not depend on fonts.

@@ -114,14 +114,12 @@ fn tables_are_sorted_searched_and_filtered() {
     );
     assert_eq!(browser.js(rules_script), json!(["nifu"]));
     browser.search_table("findings", "");
-    let filter_script = |name: &str, value: &str| {
-        format!(
-            "{{ const it = document.querySelector('[data-filter={name}]'); it.value = '{value}'; it.dispatchEvent(new Event('change')); }}"
-        )
+    let filter = |browser: &mut Browser, name: &str, value: &str| {
+        browser.set_field(&format!("[data-filter={name}]"), value);
     };
-    browser.js(&filter_script("s", "error"));
+    filter(&mut browser, "s", "error");
     assert_eq!(browser.js("[...document.querySelectorAll('#findings tbody .word')].every((it) => it.textContent === 'error')"), true);
-    browser.js(&filter_script("rule", "nifu"));
+    filter(&mut browser, "rule", "nifu");
     assert_eq!(browser.js(rules_script), json!(["nifu"]));
     assert_eq!(browser.console_errors(), Vec::<String>::new());
 }
@@ -439,9 +437,7 @@ fn cards_are_sorted_by_a_selection_list() {
     browser.show_tab("games");
     let first_player = "document.querySelector('#games tbody .black .value').textContent";
     assert_eq!(browser.js(first_player), "甲野");
-    browser.js(
-        "{ const it = document.querySelector('#games .order select'); it.value = 'date'; it.dispatchEvent(new Event('change')); }",
-    );
+    browser.set_field("#games .order select", "date");
     assert_eq!(browser.js(first_player), "丙川");
     browser.js("document.querySelector('#games .order button').click()");
     assert_eq!(browser.js(first_player), "甲野");

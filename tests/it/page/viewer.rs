@@ -248,9 +248,7 @@ fn the_viewer_can_be_used_with_the_keyboard() {
         browser.js("document.querySelector('#viewer [aria-selected=true][role=tab]').dataset.tab"),
         "tree"
     );
-    browser.js(
-        "{ const it = document.querySelector('.notation'); it.value = 'western'; it.dispatchEvent(new Event('change')); }",
-    );
+    browser.set_field(".notation", "western");
     assert_eq!(browser.text(".now"), "Ply 4  P-8e");
 
     // The position is spoken on request.

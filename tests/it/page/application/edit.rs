@@ -60,10 +60,8 @@ fn a_new_record_is_typed_and_saved() {
         play(&mut browser, text, ply);
     }
     assert_eq!(browser.js("document.activeElement.name"), json!("move"));
-    browser.js(
-        "{ const field = document.querySelector('#panel-edit [name=white]');
-        field.focus(); field.value = 'Habu'; field.dispatchEvent(new Event('change', { bubbles: true })); }",
-    );
+    browser.js("document.querySelector('#panel-edit [name=white]').focus()");
+    browser.set_field("#panel-edit [name=white]", "Habu");
     browser.wait("document.querySelector('.source textarea').value.includes('後手：Habu')");
     browser.js("document.querySelector('#panel-edit [name=move]').focus()");
     browser.js("document.querySelector('#viewer').dispatchEvent(new KeyboardEvent('keydown', { key: 's', ctrlKey: true, bubbles: true }))");
@@ -93,7 +91,7 @@ fn a_new_record_can_have_a_handicap() {
         browser.js("document.querySelector('#viewer .finding').hidden"),
         true
     );
-    browser.js("{ const field = document.querySelector('#panel-edit [name=handicap]'); field.value = '二枚落ち'; field.dispatchEvent(new Event('change', { bubbles: true })); }");
+    browser.set_field("#panel-edit [name=handicap]", "二枚落ち");
     wait_for_text(
         &mut browser,
         "#KIF version=2.0 encoding=UTF-8\n手合割：二枚落ち\n下手：\n上手：\n手数----指手---------消費時間--\n",
@@ -128,10 +126,7 @@ fn the_form_and_the_board_change_a_record() {
             "(27)\n   4 投了\nまで3手で先手の勝ち\n",
         ),
     ] {
-        browser.js(&format!(
-            "{{ const field = document.querySelector('#panel-edit [name={name}]');
-                field.value = '{value}'; field.dispatchEvent(new Event('change', {{ bubbles: true }})); }}"
-        ));
+        browser.set_field(&format!("#panel-edit [name={name}]"), value);
         text = text.replacen(from, to, 1);
         wait_for_text(&mut browser, &text);
     }
